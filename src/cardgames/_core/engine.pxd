@@ -1,0 +1,73 @@
+"""What is written once for all games over the table of functions: playouts, perft, hashes."""
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from cardgames._core.rng cimport rng_seed
+from cardgames._core.table cimport CG_MAX_ACTIONS, cg_limits, cg_rng, cg_table
+
+# What one random game was like.
+ctypedef struct cg_run:
+    int32_t length        # actions
+    int32_t max_choices   # the most actions that were legal at once
+    int64_t choices       # sum of the numbers of legal actions
+
+
+cdef inline cg_run engine_playout(const cg_table *table, const void *game, void *state) noexcept nogil:
+    """Plays the state to the end with uniformly random actions."""
+    cdef cg_run run
+    cdef int32_t count
+    run.length = 0
+    run.max_choices = 0
+    run.choices = 0
+    while True:
+        count = table.play_random(game, state)
+        if count == 0:
+            return run
+        run.length += 1
+        run.choices += count
+        if count > run.max_choices:
+            run.max_choices = count
+
+
+cdef inline void engine_reseed(void *state, uint64_t seed) noexcept nogil:
+    """Gives the state a new generator (its first member)."""
+    rng_seed(<cg_rng *>state, seed)
+
+
+cdef inline uint64_t engine_hash(const void *data, size_t size, uint64_t seed) noexcept nogil:
+    """A 64-bit hash of bytes; the same on every platform."""
+    cdef const uint8_t *bytes = <const uint8_t *>data
+    cdef uint64_t h = seed ^ (<uint64_t>size * <uint64_t>0x9E3779B97F4A7C15), word
+    while size >= 8:
+        memcpy(&word, bytes, 8)
+        h = engine_mix(h, word)
+        bytes += 8
+        size -= 8
+    if size:
+        word = 0
+        memcpy(&word, bytes, size)
+        h = engine_mix(h, word)
+    h ^= h >> 32
+    h *= <uint64_t>0xD6E8FEB86659FD93
+    return h ^ (h >> 32)
+
+
+cdef inline uint64_t engine_mix(uint64_t h, uint64_t word) noexcept nogil:
+    h = (h ^ word) * <uint64_t>0x9FB21C651E98DF25
+    return h ^ (h >> 29)
+
+
+# A perft in progress. Frame i holds the position after i actions and its legal actions.
+ctypedef struct cg_perft:
+    const cg_table *table
+    const void *game
+    int32_t depth
+    int32_t level         # of the frame that is worked on; -1 when done
+    size_t frame_size
+    uint8_t *frames
+    uint64_t count
+
+cdef bint perft_start(cg_perft *perft, const cg_table *table, const cg_limits *limits, const void *state,
+                      int32_t depth) noexcept nogil
+cdef void perft_run(cg_perft *perft, int64_t steps) noexcept nogil
+cdef void perft_stop(cg_perft *perft) noexcept nogil

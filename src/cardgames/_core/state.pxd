@@ -1,0 +1,28 @@
+"""The two generic extension classes: a game's core and a state. Each game derives one of each."""
+from libc.stdint cimport int32_t, uint64_t
+
+from cardgames._core.table cimport cg_limits, cg_table
+
+
+cdef class CoreGame:
+    """A game's options as the rules need them: the struct lives in the subclass, behind `limits`."""
+    cdef const cg_table *table
+    cdef cg_limits *limits        # the first member of the game's struct
+    cdef type state_type
+
+    cdef State blank_state(self, object owner)
+
+
+cdef class State:
+    """A position. The struct lives in the subclass, behind `data`."""
+    cdef readonly object game     # the facade's game, which owns `core`
+    cdef CoreGame core
+    cdef const cg_table *table
+    cdef const void *rules        # the game's struct
+    cdef void *data
+    cdef uint64_t seed_value
+    cdef bint has_seed
+
+
+cdef object state_token           # only the core makes states
+cdef uint64_t as_seed(object value) except? 0

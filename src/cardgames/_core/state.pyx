@@ -1,0 +1,680 @@
+"""The generic extension classes: everything about states that the table of functions is enough for.
+
+What needs the names, texts and dataclasses of a game is asked of the facade's game through the hooks
+`_view_of`, `_illegal`, `_action_info_here`, `_words` and `_text`; see cardgames.game.
+"""
+cimport cython
+from cpython.buffer cimport (
+    PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_CheckBuffer,
+    PyObject_GetBuffer,
+)
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
+from cpython.long cimport PyLong_CheckExact
+from cpython.object cimport Py_EQ, Py_NE
+from libc.stdint cimport INT32_MAX, INT32_MIN, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcmp, memcpy, memset
+
+from cardgames._core.engine cimport (
+    cg_perft, cg_run, engine_hash, engine_playout, engine_reseed, perft_run, perft_start, perft_stop,
+)
+from cardgames._core.rng cimport rng_stream
+from cardgames._core.table cimport (
+    CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR, cg_limits, cg_rng, cg_table,
+)
+
+from operator import index as as_index
+
+from cardgames.errors import CardGamesError, InvalidStateError
+
+
+cdef extern from *:
+    """
+    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+    #error "the saved bytes of a state are little-endian, as every supported platform is"
+    #endif
+    """
+
+cdef extern from *:
+    """
+    /* What calling the type does, less the look-up of its arguments and __init__. */
+    static inline PyObject *cg_new_object(PyObject *type, PyObject *arguments)
+    {
+        return ((PyTypeObject *)type)->tp_new((PyTypeObject *)type, arguments, NULL);
+    }
+    """
+    State new_with "cg_new_object"(object state_type, object arguments)
+
+cdef extern from "Python.h":
+    long PyLong_AsLongAndOverflow(object o, int *overflow) except? -1
+
+SPECTATOR = CG_VIEW_SPECTATOR
+
+state_token = object()
+cdef tuple TOKEN_ARGUMENTS = (state_token,)
+
+# The saved form: magic, version, flags, length of the game's text, seed, the game's text, the struct, and
+# a hash of all that. All numbers little-endian.
+cdef bytes MAGIC = b"CGST"
+cdef enum:
+    BYTES_VERSION = 1
+    BYTES_HEAD = 16
+    BYTES_TAIL = 8
+    FLAG_SEED = 1
+
+cdef enum:
+    STEPS_BETWEEN_SIGNALS = 1 << 20
+
+
+cdef object numpy = None
+
+
+cdef object import_numpy():
+    """NumPy, imported when it is first needed."""
+    global numpy
+    if numpy is None:
+        import numpy as module
+        numpy = module
+    return numpy
+
+
+cdef object plain_int(object value, str name):
+    """The value as a Python int; TypeError for anything that is not a whole number."""
+    if PyLong_CheckExact(value):
+        return value
+    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    return as_index(value)
+
+
+cdef int64_t as_int(object value, str name) except? -1:
+    """The value, clipped to the ends of int32, so that anything too large is out of every range."""
+    cdef int overflow = 0
+    cdef long long result
+    value = plain_int(value, name)
+    result = PyLong_AsLongAndOverflow(value, &overflow)
+    if overflow > 0 or (overflow == 0 and result > INT32_MAX):
+        return INT32_MAX
+    if overflow < 0 or result < INT32_MIN:
+        return INT32_MIN
+    return result
+
+
+cdef uint64_t as_seed(object value) except? 0:
+    value = plain_int(value, "seed")
+    if not 0 <= value < 1 << 64:
+        raise CardGamesError(f"seed must be from 0 to 2**64 - 1, not {shown(value)}")
+    return value
+
+
+cdef str shown(object value):
+    """A number for an error message, never pages of digits."""
+    return str(value) if -(1 << 64) <= value <= 1 << 64 else "a number beyond 64 bits"
+
+
+cdef class CoreGame:
+    def __init__(self):
+        raise TypeError("games are made by cardgames.make() or by their own class")
+
+    @property
+    def num_players(self):
+        return self.limits.num_players
+
+    @property
+    def num_actions(self):
+        return self.limits.num_actions
+
+    @property
+    def max_legal_actions(self):
+        return self.limits.max_legal_actions
+
+    @property
+    def max_game_length(self):
+        return self.limits.max_game_length
+
+    @property
+    def observation_size(self):
+        return self.limits.observation_size
+
+    @property
+    def state_size(self):
+        return self.limits.state_size
+
+    @property
+    def max_score(self):
+        return self.limits.max_score
+
+    cdef State blank_state(self, object owner):
+        cdef State state = new_object(self.state_type)
+        state.game = owner
+        state.core = self
+        state.table = self.table
+        state.rules = self.limits
+        return state
+
+    def new_state(self, owner, seed):
+        cdef uint64_t value = as_seed(seed)
+        cdef State state = self.blank_state(owner)
+        self.table.reset(self.limits, state.data, value)
+        state.seed_value = value
+        state.has_seed = True
+        return state
+
+    def state_from_bytes(self, owner, data, game_text):
+        """A state from what to_bytes gave; InvalidStateError for anything else."""
+        cdef bytes saved = saved_bytes(data)
+        cdef State state
+        cdef const uint8_t *source = <const uint8_t *>PyBytes_AS_STRING(saved)
+        cdef bytes text = saved_game(saved)
+        cdef size_t size = self.limits.state_size
+        if text != game_text:
+            raise InvalidStateError(
+                f"the bytes hold a state of {text.decode('utf-8', 'replace')}, not of {game_text.decode()}")
+        if <size_t>len(saved) != BYTES_HEAD + len(text) + size + BYTES_TAIL:
+            raise InvalidStateError("the bytes are cut off or too long")
+        state = self.blank_state(owner)
+        memcpy(state.data, source + BYTES_HEAD + len(text), size)
+        if self.table.check(self.limits, state.data) != 0:
+            raise InvalidStateError("the bytes hold no possible position")
+        if source[5] & FLAG_SEED:
+            memcpy(&state.seed_value, source + 8, 8)
+            state.has_seed = True
+        elif memcmp(source + 8, b"\0\0\0\0\0\0\0\0", 8) != 0:
+            raise InvalidStateError("the bytes hold a seed without its flag")
+        return state
+
+    def run_games(self, first, count, seed, scores, lengths, choices, max_choices):
+        """Plays games first .. first + count - 1 of a run from new deals, without the GIL.
+
+        Row i of the arrays belongs to game first + i; lengths, choices and max_choices may be None.
+        """
+        cdef uint64_t run_seed = seed
+        cdef Block block = Block(self, first, count, scores, lengths, choices, max_choices)
+        cdef void *state = block.state
+        cdef int64_t i
+        with nogil:
+            for i in range(block.count):
+                self.table.reset(self.limits, state, rng_stream(run_seed, block.first + i))
+                block.play(i)
+
+
+@cython.final
+@cython.internal
+cdef class Block:
+    """The arrays of one block of playouts, checked, and a state to play in."""
+    cdef CoreGame core
+    cdef void *state
+    cdef uint64_t first
+    cdef int64_t count
+    cdef Py_buffer[4] buffers
+    cdef int held
+    cdef int32_t *scores
+    cdef int32_t *lengths
+    cdef int64_t *choices
+    cdef int32_t *max_choices
+
+    def __cinit__(self, CoreGame core not None, first, count, scores, lengths, choices, max_choices):
+        self.core = core
+        self.first = first
+        self.count = count
+        self.state = malloc(core.limits.state_size)
+        if self.state == NULL:
+            raise MemoryError
+        self.scores = <int32_t *>self.hold(scores, b"i", self.count * core.limits.num_players)
+        self.lengths = <int32_t *>self.hold(lengths, b"i", self.count)
+        self.choices = <int64_t *>self.hold(choices, b"lq", self.count)
+        self.max_choices = <int32_t *>self.hold(max_choices, b"i", self.count)
+
+    cdef void *hold(self, object array, bytes formats, int64_t items) except? NULL:
+        if array is None:
+            return NULL
+        hold_buffer(array, &self.buffers[self.held], formats, items, "array")
+        self.held += 1
+        return self.buffers[self.held - 1].buf
+
+    def __dealloc__(self):
+        cdef int i
+        for i in range(self.held):
+            PyBuffer_Release(&self.buffers[i])
+        free(self.state)
+
+    cdef void play(self, int64_t i) noexcept nogil:
+        cdef cg_run run = engine_playout(self.core.table, self.core.limits, self.state)
+        self.core.table.scores(self.core.limits, self.state,
+                               self.scores + i * self.core.limits.num_players)
+        if self.lengths != NULL:
+            self.lengths[i] = run.length
+        if self.choices != NULL:
+            self.choices[i] = run.choices
+        if self.max_choices != NULL:
+            self.max_choices[i] = run.max_choices
+
+
+cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1:
+    """Takes hold of a writable C-contiguous buffer of so many items of one of the formats."""
+    cdef const char *code
+    if not PyObject_CheckBuffer(array):
+        raise TypeError(f"{name} must be a NumPy array or another writable buffer, "
+                        f"not {type(array).__name__}")
+    try:
+        PyObject_GetBuffer(array, buffer, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE | PyBUF_FORMAT)
+    except (BufferError, ValueError):
+        raise CardGamesError(f"{name} must be writable and C-contiguous") from None
+    code = buffer.format
+    if code == NULL:
+        code = "B"
+    if code[0] == c"<" or code[0] == c"=" or code[0] == c"@":
+        code += 1
+    if code[0] == 0 or code[1] != 0 or code[0] not in formats:
+        PyBuffer_Release(buffer)
+        raise TypeError(f"{name} holds items of another type")
+    if buffer.len != items * buffer.itemsize:
+        held = buffer.len // buffer.itemsize if buffer.itemsize else 0
+        PyBuffer_Release(buffer)
+        raise CardGamesError(f"{name} must hold {items} items, not {held}")
+    return 0
+
+
+cdef bytes saved_bytes(object data):
+    """The data as bytes, with the frame around the struct checked."""
+    cdef Py_buffer buffer
+    cdef bytes saved
+    cdef const uint8_t *source
+    cdef Py_ssize_t size
+    cdef uint64_t stored
+    if not PyObject_CheckBuffer(data):
+        raise TypeError(f"a saved state must be bytes, not {type(data).__name__}")
+    try:
+        PyObject_GetBuffer(data, &buffer, PyBUF_SIMPLE)
+    except (BufferError, ValueError):
+        raise InvalidStateError("a saved state must be contiguous bytes") from None
+    if buffer.len > 1 << 20:
+        PyBuffer_Release(&buffer)
+        raise InvalidStateError("the bytes are no saved state: too long")
+    try:
+        saved = PyBytes_FromStringAndSize(<const char *>buffer.buf, buffer.len)
+    finally:
+        PyBuffer_Release(&buffer)
+    source = <const uint8_t *>PyBytes_AS_STRING(saved)
+    size = len(saved)
+    if size < BYTES_HEAD + BYTES_TAIL or not saved.startswith(MAGIC):
+        raise InvalidStateError("the bytes are no saved state")
+    if source[4] != BYTES_VERSION:
+        raise InvalidStateError(f"the bytes are a saved state of version {source[4]}; "
+                                f"this library reads version {BYTES_VERSION}")
+    memcpy(&stored, source + size - BYTES_TAIL, BYTES_TAIL)
+    if stored != engine_hash(source, size - BYTES_TAIL, 0):
+        raise InvalidStateError("the saved state is damaged: its checksum does not fit")
+    if source[5] & ~FLAG_SEED:
+        raise InvalidStateError("the saved state has unknown flags")
+    return saved
+
+
+cdef bytes saved_game(bytes saved):
+    """The text of the game that a saved state belongs to."""
+    cdef uint16_t length
+    memcpy(&length, <const char *>PyBytes_AS_STRING(saved) + 6, 2)
+    if BYTES_HEAD + <Py_ssize_t>length + BYTES_TAIL > len(saved):
+        raise InvalidStateError("the bytes are cut off")
+    return saved[BYTES_HEAD:BYTES_HEAD + length]
+
+
+def game_of_bytes(data):
+    """The text of the game (as str(game) gives it) that saved bytes belong to."""
+    try:
+        return saved_game(saved_bytes(data)).decode()
+    except UnicodeDecodeError:
+        raise InvalidStateError("the bytes name no game") from None
+
+
+cdef State new_object(type state_type):
+    return new_with(state_type, TOKEN_ARGUMENTS)
+
+
+cdef int32_t seat_or_current(State state, object player) except -2:
+    """The seat, current_player for None (-1 when the game is over)."""
+    if player is None:
+        return state.table.current_player(state.rules, state.data)
+    return as_seat(state, player)
+
+
+cdef int32_t as_seat(State state, object player) except -2:
+    cdef int64_t seat = as_int(player, "player")
+    if not 0 <= seat < state.core.limits.num_players:
+        raise CardGamesError(f"player must be from 0 to {state.core.limits.num_players - 1}, "
+                             f"not {shown(player)}")
+    return <int32_t>seat
+
+
+cdef int32_t as_viewer(State state, object player) except -3:
+    """A seat, SPECTATOR, or None for everything."""
+    if player is None:
+        return CG_VIEW_EVERYTHING
+    if as_int(player, "player") == CG_VIEW_SPECTATOR:
+        return CG_VIEW_SPECTATOR
+    return as_seat(state, player)
+
+
+cdef int32_t legal_for(State state, object player, int32_t *actions) except -1:
+    cdef int32_t seat = seat_or_current(state, player)
+    if seat < 0:
+        return 0
+    return state.table.legal(state.rules, state.data, seat, actions)
+
+
+cdef void *make_view(State state, int32_t viewer) except NULL:
+    """The view struct, to be freed by the caller."""
+    cdef void *view = malloc(state.core.limits.view_size)
+    if view == NULL:
+        raise MemoryError
+    state.table.view(state.rules, state.data, viewer, view)
+    return view
+
+
+@cython.no_gc
+@cython.auto_pickle(False)
+cdef class State:
+    def __cinit__(self, token=None):
+        if token is not state_token:
+            raise TypeError("states come from game.new_state(), state_from_dict() or state_from_bytes()")
+
+    # --- whose turn it is, and what may be played ---
+
+    @property
+    def seed(self):
+        return self.seed_value if self.has_seed else None
+
+    @property
+    def to_act(self):
+        cdef int32_t[CG_MAX_PLAYERS] seats
+        return int_tuple(seats, self.table.to_act(self.rules, self.data, seats))
+
+    @property
+    def current_player(self):
+        return self.table.current_player(self.rules, self.data)
+
+    @property
+    def is_terminal(self):
+        return self.table.is_over(self.rules, self.data) != 0
+
+    @property
+    def is_truncated(self):
+        return self.table.is_over(self.rules, self.data) == 2
+
+    def legal_actions(self, player=None):
+        cdef int32_t[CG_MAX_ACTIONS] actions
+        cdef int32_t count = legal_for(self, player, actions), i
+        return [actions[i] for i in range(count)]
+
+    def legal_words(self, player=None):
+        cdef int32_t[CG_MAX_ACTIONS] actions
+        cdef int32_t count = legal_for(self, player, actions), i
+        words = self.game._words
+        return [words[actions[i]] for i in range(count)]
+
+    def legal_mask(self, player=None, out=None):
+        cdef int32_t[CG_MAX_ACTIONS] actions
+        cdef int32_t count = legal_for(self, player, actions), i
+        cdef Py_buffer buffer
+        if out is None:
+            out = import_numpy().empty(self.core.limits.num_actions, "bool")
+        hold_buffer(out, &buffer, b"?", self.core.limits.num_actions, "out")
+        memset(buffer.buf, 0, self.core.limits.num_actions)
+        for i in range(count):
+            (<uint8_t *>buffer.buf)[actions[i]] = 1
+        PyBuffer_Release(&buffer)
+        return out
+
+    def is_legal(self, action, player=None):
+        cdef int64_t number = as_int(action, "action")
+        cdef int32_t seat = seat_or_current(self, player)
+        if seat < 0:
+            return False
+        return self.table.refusal(self.rules, self.data, seat, <int32_t>number) == 0
+
+    # --- playing ---
+
+    def apply(self, action, player=None):
+        cdef int64_t number
+        cdef int32_t seat, code
+        cdef int overflow = 0
+        if PyLong_CheckExact(action):
+            number = PyLong_AsLongAndOverflow(action, &overflow)
+            if overflow or number != <int32_t>number:
+                number = -1
+        else:
+            number = as_int(action, "action")
+        if player is None:
+            seat = self.table.current_player(self.rules, self.data)
+        else:
+            seat = as_seat(self, player)
+        code = self.table.apply(self.rules, self.data, seat, <int32_t>number)
+        if code != 0:
+            raise self.game._illegal(self, action, seat, code)
+
+    def apply_all(self, actions):
+        cdef list moves = list(actions)
+        cdef State before = self.copy()
+        try:
+            for action in moves:
+                self.apply(action)
+        except BaseException:
+            memcpy(self.data, before.data, self.core.limits.state_size)
+            raise
+
+    def apply_unchecked(self, action, player):
+        cdef int64_t number = as_int(action, "action")
+        cdef int32_t seat = as_seat(self, player)
+        if not 0 <= number < self.core.limits.num_actions:
+            raise CardGamesError(f"there is no action {shown(action)}: actions are 0 to "
+                                 f"{self.core.limits.num_actions - 1}")
+        self.table.apply_unchecked(self.rules, self.data, seat, <int32_t>number)
+
+    # --- results ---
+
+    def scores(self):
+        cdef int32_t[CG_MAX_PLAYERS] scores
+        self.table.scores(self.rules, self.data, scores)
+        return int_tuple(scores, self.core.limits.num_players)
+
+    def winners(self):
+        cdef uint32_t winners = self.table.winners(self.rules, self.data)
+        cdef int32_t seat
+        return tuple([seat for seat in range(self.core.limits.num_players) if winners >> seat & 1])
+
+    def returns(self):
+        cdef uint32_t winners = self.table.winners(self.rules, self.data)
+        cdef int32_t[CG_MAX_PLAYERS] scores
+        cdef int32_t n = self.core.limits.num_players, seat, k = 0
+        if self.table.is_over(self.rules, self.data) == 0:
+            return (0.0,) * n
+        if n == 1:
+            self.table.scores(self.rules, self.data, scores)
+            return (scores[0] / <double>self.core.limits.max_score,)
+        for seat in range(n):
+            k += winners >> seat & 1
+        won = (n / <double>k - 1) / (n - 1)
+        lost = -1 / <double>(n - 1)
+        return tuple([won if winners >> seat & 1 else lost for seat in range(n)])
+
+    # --- value semantics ---
+
+    def copy(self):
+        cdef State other = new_object(type(self))
+        other.game = self.game
+        other.core = self.core
+        other.table = self.table
+        other.rules = self.rules
+        other.seed_value = self.seed_value
+        other.has_seed = self.has_seed
+        memcpy(other.data, self.data, self.core.limits.state_size)
+        return other
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __richcmp__(self, other, int operation):
+        cdef bint equal
+        if operation not in (Py_EQ, Py_NE) or type(self) is not type(other):
+            return NotImplemented
+        equal = (self.game == (<State>other).game
+                 and memcmp(self.data, (<State>other).data, self.core.limits.state_size) == 0)
+        return equal if operation == Py_EQ else not equal
+
+    __hash__ = None
+
+    @property
+    def hash64(self):
+        cdef bytes text = self.game._text
+        cdef uint64_t key = engine_hash(PyBytes_AS_STRING(text), len(text), 0)
+        return engine_hash(self.data, self.core.limits.state_size, key)
+
+    def to_bytes(self):
+        cdef bytes text = self.game._text
+        cdef size_t size = BYTES_HEAD + len(text) + self.core.limits.state_size
+        cdef bytes saved = PyBytes_FromStringAndSize(NULL, size + BYTES_TAIL)
+        cdef uint8_t *target = <uint8_t *>PyBytes_AS_STRING(saved)
+        cdef uint16_t length = len(text)
+        cdef uint64_t checksum
+        memcpy(target, PyBytes_AS_STRING(MAGIC), 4)
+        target[4] = BYTES_VERSION
+        target[5] = FLAG_SEED if self.has_seed else 0
+        memcpy(target + 6, &length, 2)
+        memcpy(target + 8, &self.seed_value, 8)
+        memcpy(target + BYTES_HEAD, PyBytes_AS_STRING(text), length)
+        memcpy(target + BYTES_HEAD + length, self.data, self.core.limits.state_size)
+        checksum = engine_hash(target, size, 0)
+        memcpy(target + size, &checksum, BYTES_TAIL)
+        return saved
+
+    @staticmethod
+    def from_bytes(data):
+        from cardgames.registry import state_from_bytes
+        return state_from_bytes(data)
+
+    def __reduce__(self):
+        return restore_state, (self.game, self.to_bytes())
+
+    # --- what a player knows ---
+
+    def view(self, player=None):
+        as_viewer(self, player)
+        return self.game._view_of(self, player)
+
+    def observation(self, player=None, out=None):
+        cdef int32_t viewer
+        cdef Py_buffer buffer
+        cdef void *view
+        if player is None:
+            viewer = self.table.current_player(self.rules, self.data)    # the spectator when it is over
+        else:
+            viewer = as_viewer(self, player)
+        if out is None:
+            out = import_numpy().empty(self.core.limits.observation_size, "float32")
+        hold_buffer(out, &buffer, b"f", self.core.limits.observation_size, "out")
+        try:
+            view = make_view(self, viewer)
+            self.table.observe(self.rules, view, <float *>buffer.buf)
+            free(view)
+        finally:
+            PyBuffer_Release(&buffer)
+        return out
+
+    def information_key(self, player):
+        cdef int32_t viewer = as_viewer(self, player)
+        cdef void *view = make_view(self, viewer)
+        try:
+            return self.game._text + b"\0" + (<const uint8_t *>view)[:self.core.limits.view_size]
+        finally:
+            free(view)
+
+    def determinize(self, player, seed):
+        cdef int32_t seat = as_seat(self, player)
+        cdef uint64_t value = as_seed(seed)
+        cdef State other = self.copy()
+        other.seed_value = 0
+        other.has_seed = False
+        other.table.determinize(other.rules, other.data, seat, value)
+        return other
+
+    # --- algorithms ---
+
+    def playout(self, seed):
+        cdef uint64_t value = as_seed(seed)
+        cdef State other = self.copy()
+        engine_reseed(other.data, rng_stream(value, 0))
+        with nogil:
+            engine_playout(other.table, other.rules, other.data)
+        return other.scores()
+
+    def run_playouts(self, first, count, seed, scores, determinize_for):
+        """Playouts first .. first + count - 1 of a run from this position, without the GIL."""
+        cdef uint64_t run_seed = seed, value
+        cdef int32_t seat = -1 if determinize_for is None else as_seat(self, determinize_for)
+        cdef Block block = Block(self.core, first, count, scores, None, None, None)
+        cdef State start = self.copy()       # nobody else can change it while the GIL is released
+        cdef size_t size = self.core.limits.state_size
+        cdef int64_t i
+        with nogil:
+            for i in range(block.count):
+                memcpy(block.state, start.data, size)
+                value = rng_stream(run_seed, block.first + i)
+                if seat >= 0:
+                    start.table.determinize(start.rules, block.state, seat, value)
+                else:
+                    engine_reseed(block.state, value)
+                block.play(i)
+
+    def playouts(self, n, seed, threads=1, determinize_for=None):
+        if determinize_for is not None:
+            as_seat(self, determinize_for)
+        return self.game._state_playouts(self, n, seed, threads, determinize_for)
+
+    def perft(self, depth):
+        cdef int64_t number = as_int(depth, "depth")
+        cdef cg_perft perft
+        cdef State start = self.copy()
+        if number < 0:
+            raise CardGamesError(f"depth must be 0 or more, not {shown(depth)}")
+        if number == 0:
+            return 1
+        if number > self.core.limits.max_game_length:
+            return 0        # no game is that long
+        if not perft_start(&perft, start.table, self.core.limits, start.data, <int32_t>number):
+            raise MemoryError
+        try:
+            while perft.level >= 0:
+                with nogil:
+                    perft_run(&perft, STEPS_BETWEEN_SIGNALS)
+                PyErr_CheckSignals()
+            return perft.count
+        finally:
+            perft_stop(&perft)
+
+    # --- for people ---
+
+    def action_info(self, action):
+        return self.game._action_info_here(self, action)
+
+    def __str__(self):
+        return str(self.view())
+
+    def __repr__(self):
+        return (f"<{type(self).__name__} of {self.game}: to act {self.to_act}, scores {self.scores()}>")
+
+    def _repr_svg_(self):
+        return self.view()._repr_svg_()
+
+
+cdef tuple int_tuple(const int32_t *values, int32_t count):
+    cdef int32_t i
+    return tuple([values[i] for i in range(count)])
+
+
+def restore_state(game, data):
+    """Unpickles a state."""
+    return game.state_from_bytes(data)

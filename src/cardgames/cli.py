@@ -1,0 +1,478 @@
+"""The command line: `cardgames simulate GAME`, `cardgames games`, `cardgames --version`.
+
+typer and rich come with the extra `[cli]`; they are imported in here only, and only when a command
+is run, so that the base install can say what is missing. (typer evaluates the annotations of a
+command where it stands: hence no `from __future__ import annotations`.)
+
+Every game of `cardgames.games()` is a command of `simulate`, and its options are those of
+`Game.option_specs()`: nothing in here knows a game.
+"""
+
+# ruff: noqa: PLC0415
+
+import inspect
+import json
+import os
+import re
+import secrets
+import sys
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import cardgames
+
+if TYPE_CHECKING:
+    import typer
+    from rich.console import Console
+    from rich.table import Table
+
+    from cardgames.simulate import Bin, Progress, SimulationResult
+
+    class _UsageError(Exception):
+        """What `typer.BadParameter` derives from."""
+
+        ctx: typer.Context | None
+
+        def format_message(self) -> str: ...
+
+
+__all__ = ["build_app", "main"]
+
+EXIT_ERROR = 1
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+
+_INSTALL = 'the command line needs typer and rich: pip install "cardgames-engine[cli]"'
+_MAX_GAMES = 10**12
+_MAX_SEED = 2**64 - 1
+_MAX_THREADS = 1024
+_HISTOGRAM_BARS = 12
+_LONGEST_BAR = 40
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the command line. This is the entry point `cardgames`.
+
+    Parameters
+    ----------
+    args : sequence of str, optional
+        Arguments without the program's name; those of the process by default.
+
+    Returns
+    -------
+    int
+        Exit code: 0; 1 if typer or rich is missing or nobody reads the output any more; 2 for a
+        command line that cannot be carried out, said in one line on stderr; 130 after Ctrl-C.
+    """
+    try:
+        code = _run(sys.argv[1:] if args is None else list(args))
+        sys.stdout.flush()
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("typer", "rich"):
+            raise
+        return _fail(_INSTALL, EXIT_ERROR)
+    except BrokenPipeError:
+        return _give_up_stdout()
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    return code
+
+
+def _run(args: list[str]) -> int:
+    """Run the app and turn its usage errors into one line each."""
+    import typer
+    import typer.main
+
+    command = typer.main.get_command(build_app())
+    # All errors in the use of a command derive from this class, which typer does not name in
+    # public, neither in the releases that bring their own click nor in those before.
+    usage_error = cast("type[_UsageError]", typer.BadParameter.__base__)
+    try:
+        code = command.main(args or ["--help"], prog_name="cardgames", standalone_mode=False)
+    except usage_error as error:
+        where = error.ctx.command_path if error.ctx else "cardgames"
+        message = " ".join(error.format_message().split())
+        return _fail(f"{message} (see: {where} --help)", EXIT_USAGE)
+    except typer.Abort:
+        return EXIT_INTERRUPTED
+    return code if isinstance(code, int) else 0
+
+
+def _fail(message: str, code: int) -> int:
+    """Say in one line why nothing was done."""
+    print(f"cardgames: {message}", file=sys.stderr)
+    return code
+
+
+def _give_up_stdout() -> int:
+    """Let nothing more be written to a pipe that nobody reads."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return EXIT_ERROR
+
+
+# The commands
+
+
+def build_app() -> "typer.Typer":
+    """Build the typer app, with a command of `simulate` for each game.
+
+    Returns
+    -------
+    typer.Typer
+        To be run by `main`, or by a test.
+    """
+    import typer
+
+    app = typer.Typer(
+        name="cardgames",
+        help="Card games on a fast core.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich",
+    )
+
+    @app.callback(invoke_without_command=True)
+    def _cardgames(
+        ctx: typer.Context,
+        version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    ) -> None:
+        if version:
+            print(f"cardgames {cardgames.__version__}")
+            raise typer.Exit
+        if ctx.invoked_subcommand is None:
+            ctx.fail("which command?")
+
+    @app.command("games")
+    def _games() -> None:
+        """List the games and their options."""
+        _show_games(_console())
+
+    app.add_typer(_simulate_app(), name="simulate")
+    return app
+
+
+def _simulate_app() -> "typer.Typer":
+    """Build the command `simulate`, a group of one command a game."""
+    import typer
+    from typer.core import TyperGroup
+
+    names = cardgames.games()
+
+    class Games(TyperGroup):
+        """The games as commands; an unknown one is answered with those that there are."""
+
+        def get_command(self, ctx: Any, cmd_name: str) -> Any:
+            command = super().get_command(ctx, cmd_name)
+            if command is None and not ctx.resilient_parsing:
+                ctx.fail(f"unknown game {cmd_name!r}; the games are {', '.join(names)}")
+            return command
+
+    app = typer.Typer(
+        cls=Games,
+        help="Play random games of one kind in the core and show what comes out.",
+        subcommand_metavar="GAME [OPTIONS]",
+        rich_markup_mode="rich",
+    )
+
+    @app.callback(invoke_without_command=True)
+    def _which(ctx: typer.Context) -> None:
+        if ctx.invoked_subcommand is None:
+            ctx.fail(f"which game? the games are {', '.join(names)}")
+
+    for name in names:
+        _add_game(app, name)
+    return app
+
+
+def _add_game(app: "typer.Typer", name: str) -> None:
+    """Add the command that simulates one game, with the game's options as options."""
+    import typer
+    from rich.markup import escape
+
+    specs = cardgames.make(name).option_specs()
+    panel = "Options of the game"
+
+    def command(ctx: typer.Context, **values: Any) -> int:
+        run = {key: values.pop(f"run_{key}") for key in ("games", "seed", "threads", "json")}
+        given = {key: value for key, value in values.items() if value is not None}
+        return _simulate(ctx, name, given, **run)
+
+    context = inspect.Parameter("ctx", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+    game_options = [
+        _option(
+            spec.name,
+            spec.type | None,
+            typer.Option(
+                _flags(spec.name, spec.type),
+                help=escape(
+                    f"{spec.help} Allowed: {spec.allowed_text}. Default: {spec.default_text}."
+                ),
+                rich_help_panel=panel,
+            ),
+        )
+        for spec in specs
+    ]
+    run_options = [
+        _option(
+            "run_games",
+            int,
+            typer.Option("--games", help="How many games to play."),
+            1_000_000,
+        ),
+        _option(
+            "run_seed",
+            int | None,
+            typer.Option("--seed", help="Same seed, same games. Default: drawn and shown."),
+        ),
+        _option(
+            "run_threads",
+            int | None,
+            typer.Option("--threads", help="Threads to play on. Default: one for each core."),
+        ),
+        _option(
+            "run_json",
+            bool,
+            typer.Option("--json", help="Print one JSON object and nothing else."),
+            False,
+        ),
+    ]
+    # typer reads the parameters of a command from its signature
+    vars(command)["__signature__"] = inspect.Signature([context, *game_options, *run_options])
+    app.command(
+        name,
+        help=f"Play random games of {name} and show what comes out.",
+        short_help=_summary(name),
+        rich_help_panel="Games",
+    )(command)
+
+
+def _option(name: str, kind: Any, option: Any, default: object = None) -> inspect.Parameter:
+    """Make a parameter of a command."""
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option]
+    )
+
+
+def flag_of(name: str) -> str:
+    """Name the command-line option of a game's option."""
+    return "--players" if name == "num_players" else "--" + name.replace("_", "-")
+
+
+def _flags(name: str, kind: type) -> str:
+    """Name it in the way typer declares it: a bool has a positive and a negative form."""
+    flag = flag_of(name)
+    return f"{flag}/--no-{flag.removeprefix('--')}" if kind is bool else flag
+
+
+def _summary(name: str) -> str:
+    """Give the first line of what the game's class says of itself."""
+    doc = inspect.getdoc(type(cardgames.make(name))) or name
+    return doc.partition("\n")[0]
+
+
+def _simulate(
+    ctx: "typer.Context",
+    name: str,
+    options: Mapping[str, object],
+    *,
+    games: int,
+    seed: int | None,
+    threads: int | None,
+    json: bool,
+) -> int:
+    """Carry out `cardgames simulate`; return the exit code."""
+    from cardgames.simulate import simulate
+
+    try:
+        game = cardgames.make(name, **options)
+    except cardgames.OptionError as error:
+        ctx.fail(f"{flag_of(error.option)} {_in_flags(error.message, options)}")
+    drawn = seed is None
+    seed = secrets.randbits(32) if seed is None else seed
+    threads = os.cpu_count() or 1 if threads is None else threads
+    for flag, value, low, high in (
+        ("--games", games, 1, _MAX_GAMES),
+        ("--seed", seed, 0, _MAX_SEED),
+        ("--threads", threads, 1, _MAX_THREADS),
+    ):
+        if not low <= value <= high:
+            ctx.fail(f"{flag} must be {low:,} to {high:,}, not {value:,}")
+    with _progress_bar(games, show=not json and sys.stderr.isatty()) as progress:
+        result = simulate(game, games, seed, threads, progress)
+    if json:
+        _print_json(result)
+    else:
+        _show_result(_console(), result, drawn)
+    return EXIT_INTERRUPTED if result.interrupted else 0
+
+
+def _in_flags(message: str, options: Mapping[str, object]) -> str:
+    """Name options in a message as the command line does; single words need no change."""
+    for name in [*options, "num_players"]:
+        if "_" in name:
+            message = re.sub(rf"\b{name}\b", flag_of(name), message)
+    return message
+
+
+# What a person sees
+
+
+def _console() -> "Console":
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+@contextmanager
+def _progress_bar(games: int, *, show: bool) -> "Generator[Progress | None]":
+    """Show a progress bar on stderr, which is gone when the run is over."""
+    if not show:
+        yield None
+        return
+    from rich import progress as bars
+    from rich.console import Console
+
+    with bars.Progress(
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(bar_width=24),  # not the full width: the terminal may add a ^C
+        bars.TaskProgressColumn(),
+        bars.TextColumn("{task.completed:,.0f}/{task.total:,.0f}"),
+        bars.TimeRemainingColumn(compact=True),
+        console=Console(stderr=True),
+        transient=True,
+    ) as bar:
+        task = bar.add_task("Playing", total=games)
+        yield lambda done, _asked: bar.update(task, completed=done)
+
+
+def _print_json(result: "SimulationResult") -> None:
+    print(json.dumps({"cardgames": cardgames.__version__, **result.to_dict()}))
+
+
+def _show_result(console: "Console", result: "SimulationResult", seed_drawn: bool) -> None:
+    from rich.markup import escape
+
+    drawn = " (drawn)" if seed_drawn else ""
+    console.print(
+        f"[bold]{escape(result.game)}[/]\n"
+        f"{_count(result.games, 'random game')}, seed {result.seed}{drawn}"
+    )
+    if result.interrupted:
+        console.print(
+            f"[yellow]Interrupted: {result.games:,} of {result.games_asked:,} games were played.[/]"
+        )
+    if not result.seats:
+        return
+    console.print()
+    console.print(_seat_table(result))
+    console.print()
+    console.print(_facts(result))
+    console.print()
+    _show_histogram(console, result.histogram(_HISTOGRAM_BARS))
+
+
+def _seat_table(result: "SimulationResult") -> "Table":
+    """Tabulate scores and wins, one row a seat."""
+    from rich import box
+    from rich.table import Table
+
+    share = len(result.seats) > 1  # alone, a seat always wins
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+    heads = ["Seat", "Mean score", "Spread", "Lowest", "Highest"] + ["Win share"] * share
+    for head in heads:
+        table.add_column(head, justify="right")
+    for seat, it in enumerate(result.seats):
+        row = [f"{seat}", f"{it.mean:,.2f}", f"{it.spread:,.2f}", f"{it.lowest:,}"]
+        table.add_row(*row, f"{it.highest:,}", *[f"{it.win_share:.2%}"] * share)
+    return table
+
+
+def _facts(result: "SimulationResult") -> "Table":
+    """Say how fast it went and what a game is like."""
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="bold")
+    table.add_column()
+    shape = result.shape
+    if shape is not None:
+        length = f"{shape.mean_length:,.1f} actions a game, {shape.shortest:,} to {shape.longest:,}"
+        if shape.shortest == shape.longest:
+            length = f"{shape.longest:,} actions, every game"
+        table.add_row("Length", length)
+        table.add_row(
+            "Legal actions", f"{shape.mean_legal:.2f} to choose from, at most {shape.most_legal}"
+        )
+    table.add_row(
+        "Speed",
+        f"{result.games_per_second:,.0f} games/s, {result.actions_per_second:,.0f} actions/s",
+    )
+    table.add_row("Time", f"{result.seconds:.2f} s on {_count(result.threads, 'thread')}")
+    return table
+
+
+def _show_histogram(console: "Console", bins: "Sequence[Bin]") -> None:
+    """Draw one bar a line, as wide as the terminal allows."""
+    total = sum(bar.count for bar in bins)
+    most = max(bar.count for bar in bins)
+    labels = bar_labels(bins)
+    label_width = max(map(len, labels))
+    room = min(console.width - label_width - len("  100.0%  "), _LONGEST_BAR)
+    console.print("[bold]Scores of all seats[/]")
+    for label, bar in zip(labels, bins, strict=True):
+        drawn = draw_bar(bar.count / most * max(room, 1), ascii_only=console.options.ascii_only)
+        share = f"{bar.count / total:.1%}"
+        console.print(f"{label:>{label_width}}  {share:>6}  [cyan]{drawn}[/]", no_wrap=True)
+
+
+def bar_labels(bins: "Sequence[Bin]") -> list[str]:
+    """Name the scores of each bar, in columns."""
+    numbers = [f"{n:,}" for bar in bins for n in (bar.low, bar.high) if n is not None]
+    width = max(map(len, numbers))
+
+    def label(bar: "Bin") -> str:
+        if bar.low is None and bar.high is None:
+            return "all"
+        if bar.low == bar.high:
+            return f"{bar.low:,}"
+        if bar.low is None:
+            return f"up to {bar.high:>{width},}"
+        if bar.high is None:
+            return f"from {bar.low:>{width},}"
+        return f"{bar.low:>{width},} to {bar.high:>{width},}"
+
+    return [label(bar) for bar in bins]
+
+
+def draw_bar(length: float, *, ascii_only: bool) -> str:
+    """Draw a bar of so many characters; what is not nothing shows."""
+    if ascii_only:
+        return "#" * (max(round(length), 1) if length > 0 else 0)
+    eighths = max(round(length * 8), 1) if length > 0 else 0
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def _show_games(console: "Console") -> None:
+    """List the games, each with its options as `simulate` takes them."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    for position, name in enumerate(cardgames.games()):
+        if position:
+            console.print()
+        console.print(f"[bold]{escape(name)}[/]  {escape(_summary(name))}")
+        table = Table.grid(padding=(0, 2))
+        table.add_column(no_wrap=True, style="cyan")
+        table.add_column()
+        for spec in cardgames.make(name).option_specs():
+            limits = f"{spec.allowed_text}; default {spec.default_text}"
+            table.add_row(
+                f"  {flag_of(spec.name)}", f"{escape(spec.help)}\n[dim]{escape(limits)}[/]"
+            )
+        console.print(table)

@@ -1,0 +1,56 @@
+"""The errors of the library. All are `ValueError` too; a wrong type is `TypeError`."""
+
+
+class CardGamesError(ValueError):
+    """Something that the library was given is not possible; the message says what would be."""
+
+
+class OptionError(CardGamesError):
+    """An option of a game is unknown, of a wrong type, out of range or does not fit the others.
+
+    Parameters
+    ----------
+    option
+        Name of the option.
+    message
+        What is wrong and what is allowed.
+    """
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(option, message)
+        self.option = option
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.option}: {self.message}"
+
+
+class IllegalActionError(CardGamesError):
+    """An action that may not be played now; the state has not changed.
+
+    Parameters
+    ----------
+    action
+        The id that was given.
+    player
+        The seat that it was played for, -1 when the game is over.
+    reason
+        The action in words, why it is refused and what is legal.
+    """
+
+    def __init__(self, action: int, player: int, reason: str) -> None:
+        super().__init__(action, player, reason)
+        self.action = action
+        self.player = player
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+class InvalidStateError(CardGamesError):
+    """A position or saved bytes that are no possible state of the game."""
+
+
+class NotationError(CardGamesError):
+    """A word, card or game text that the notation does not know."""

@@ -1,0 +1,505 @@
+"""What all games have in common on the Python side: `Game` and `View`."""
+
+from __future__ import annotations
+
+import secrets
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
+
+from cardgames._core.state import SPECTATOR as SPECTATOR
+from cardgames._core.state import CoreGame, State
+from cardgames.errors import (
+    CardGamesError,
+    IllegalActionError,
+    InvalidStateError,
+    NotationError,
+    OptionError,
+)
+from cardgames.parallel import run_blocks
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+StateT = TypeVar("StateT", bound=State)
+
+_MAX_SEED = 2**64 - 1
+_MAX_GAMES = 2**40
+_MAX_THREADS = 1024
+
+
+class OptionSpec(NamedTuple):
+    """One option of a game, for command lines and forms.
+
+    Attributes
+    ----------
+    name
+        Keyword of the option.
+    type
+        `int`, `str` or `bool`.
+    default_text
+        The default in words.
+    allowed_text
+        What is allowed, in words.
+    help
+        What the option does, one line.
+    """
+
+    name: str
+    type: type[int] | type[str] | type[bool]
+    default_text: str
+    allowed_text: str
+    help: str
+
+
+class ObservationBlock(NamedTuple):
+    """A named part of the observation vector: entries start to stop - 1."""
+
+    name: str
+    start: int
+    stop: int
+    meaning: str
+
+
+class GameSample(NamedTuple):
+    """What random games were like, one row or entry a game.
+
+    Attributes
+    ----------
+    scores
+        int32, shape (n, num_players): final points.
+    lengths
+        int32, shape (n,): actions played.
+    choices
+        int64, shape (n,): sum over the actions of how many were legal.
+    max_choices
+        int32, shape (n,): the most actions that were legal at once.
+    """
+
+    scores: NDArray[np.int32]
+    lengths: NDArray[np.int32]
+    choices: NDArray[np.int64]
+    max_choices: NDArray[np.int32]
+
+
+class View:
+    """What one viewer knows of a state. Each game has a frozen dataclass derived from this."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """The view in the position format of the game's page, ready for JSON."""
+
+    @abstractmethod
+    def _repr_svg_(self) -> str:
+        """A picture for a notebook; it shows only what the view holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """Base of the games' options. Values are checked and complete: no default is left open."""
+
+
+class Game(Generic[StateT]):
+    """The rules of a game with its options: immutable, comparable, hashable, picklable.
+
+    Games differ by their class and options only. A subclass gives `name`, `OPTIONS`, checks its options,
+    makes a core and has the words of its actions; see docs/architecture.md.
+    """
+
+    __slots__ = ("_core", "_options", "_text", "_word_ids", "_words")
+
+    name: ClassVar[str]
+    OPTIONS: ClassVar[tuple[OptionSpec, ...]]
+    # Options that str and repr always show; the others are shown when they differ from their default.
+    _always_shown: ClassVar[tuple[str, ...]] = ("num_players",)
+
+    _core: CoreGame
+    _options: GameOptions
+    _text: bytes
+    _words: tuple[str, ...]
+    _word_ids: dict[str, int]
+
+    def _set_up(self, core: CoreGame, options: GameOptions, words: tuple[str, ...]) -> None:
+        """Completes construction; called once, at the end of a subclass's `__init__`."""
+        object.__setattr__(self, "_core", core)
+        object.__setattr__(self, "_options", options)
+        object.__setattr__(self, "_words", words)
+        word_ids = {word: i for i, word in enumerate(words)}
+        object.__setattr__(self, "_word_ids", word_ids)
+        object.__setattr__(self, "_text", str(self).encode())
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game cannot be changed; make a new one to change {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a game cannot be changed")
+
+    # --- facts ---
+
+    @property
+    def options(self) -> GameOptions:
+        """The options, checked and complete."""
+        return self._options
+
+    @property
+    def num_players(self) -> int:
+        """Number of seats."""
+        return self._core.num_players
+
+    @property
+    def num_actions(self) -> int:
+        """Number of action ids: actions are 0 to num_actions - 1."""
+        return self._core.num_actions
+
+    @property
+    def max_legal_actions(self) -> int:
+        """The most actions that can be legal at once for one seat."""
+        return self._core.max_legal_actions
+
+    @property
+    def max_game_length(self) -> int:
+        """A proven bound on the number of actions of a game."""
+        return self._core.max_game_length
+
+    @property
+    def observation_size(self) -> int:
+        """Number of floats of an observation."""
+        return self._core.observation_size
+
+    @property
+    def state_size(self) -> int:
+        """Bytes of a state's struct."""
+        return self._core.state_size
+
+    @property
+    def max_score(self) -> int:
+        """Solo games: the best possible score, which `returns()` is a fraction of; else 0."""
+        return self._core.max_score
+
+    @classmethod
+    def option_specs(cls) -> tuple[OptionSpec, ...]:
+        """The options of the game, for command lines and forms."""
+        return cls.OPTIONS
+
+    @abstractmethod
+    def observation_layout(self) -> tuple[ObservationBlock, ...]:
+        """The blocks of an observation, in order and without gaps."""
+
+    # --- states ---
+
+    def new_state(self, seed: int | None = None) -> StateT:
+        """A newly dealt game.
+
+        Parameters
+        ----------
+        seed
+            0 to 2**64 - 1. The same game and seed give the same state on every platform, Python and
+            release. None draws one from the operating system; `state.seed` tells it.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            The seed is no integer, or out of range.
+        """
+        if seed is None:
+            seed = secrets.randbits(64)
+        return cast("StateT", self._core.new_state(self, seed))
+
+    @abstractmethod
+    def state_from_dict(self, d: Mapping[str, Any]) -> StateT:
+        """The state of a position in the format of the game's page.
+
+        Raises
+        ------
+        TypeError
+            `d` is no mapping.
+        InvalidStateError
+            The position is not possible, belongs to another game, or is a view with hidden parts.
+        """
+
+    def state_from_bytes(self, b: bytes | bytearray | memoryview) -> StateT:
+        """The state that `state.to_bytes()` saved.
+
+        Raises
+        ------
+        TypeError
+            `b` is not bytes.
+        InvalidStateError
+            The bytes are damaged, of another version or game, or hold no possible position.
+        """
+        return cast("StateT", self._core.state_from_bytes(self, b, self._text))
+
+    # --- actions ---
+
+    def action_to_string(self, a: int) -> str:
+        """An action in the notation of the game's page.
+
+        Raises
+        ------
+        TypeError, NotationError
+            `a` is no integer, or no action id.
+        """
+        return self._words[self._action_id(a)]
+
+    def parse_action(self, s: str) -> int:
+        """The id of an action in words; the exact inverse of `action_to_string`.
+
+        Raises
+        ------
+        TypeError, NotationError
+            `s` is no string, or no action.
+        """
+        if not isinstance(s, str):
+            raise TypeError(f"an action in words must be a str, not {type(s).__name__}")
+        try:
+            return self._word_ids[s]
+        except KeyError:
+            text = s if len(s) <= 40 else s[:37] + "..."
+            raise NotationError(
+                f"{text!r} is no action of {self.name}; actions look like "
+                + ", ".join(repr(word) for word in self._example_words())
+            ) from None
+
+    @abstractmethod
+    def action_info(self, a: int) -> object:
+        """An action as a typed dataclass.
+
+        Raises
+        ------
+        TypeError, NotationError
+            `a` is no integer, or no action id.
+        """
+
+    # --- random games ---
+
+    def playouts(self, n: int, seed: int, threads: int = 1) -> NDArray[np.int32]:
+        """Final scores of random games, played in the core without the GIL.
+
+        Parameters
+        ----------
+        n
+            Number of games, each from a new deal.
+        seed
+            0 to 2**64 - 1. Game i depends on the seed and i only, not on n or the threads.
+        threads
+            How many threads play.
+
+        Returns
+        -------
+        numpy.ndarray
+            int32, shape (n, num_players).
+        """
+        return self.sample_games(n, seed, threads).scores
+
+    def sample_games(self, n: int, seed: int, threads: int = 1, first: int = 0) -> GameSample:
+        """Random games and what they were like.
+
+        Parameters
+        ----------
+        n, seed, threads
+            As for `playouts`.
+        first
+            Number of the first game: a run can be split into blocks that together are the same run.
+        """
+        import numpy as np  # noqa: PLC0415
+
+        count = checked_int(n, "n", 0, _MAX_GAMES)
+        value = checked_int(seed, "seed", 0, _MAX_SEED)
+        start = checked_int(first, "first", 0, _MAX_GAMES)
+        sample = GameSample(
+            np.empty((count, self.num_players), np.int32),
+            np.empty(count, np.int32),
+            np.empty(count, np.int64),
+            np.empty(count, np.int32),
+        )
+
+        def work(begin: int, end: int) -> None:
+            rows = [part[begin:end] for part in sample]
+            self._core.run_games(start + begin, end - begin, value, *rows)
+
+        self._run(work, count, threads)
+        return sample
+
+    def _state_playouts(
+        self, state: State, n: int, seed: int, threads: int, determinize_for: int | None
+    ) -> NDArray[np.int32]:
+        """Hook of the core for `State.playouts`."""
+        import numpy as np  # noqa: PLC0415
+
+        count = checked_int(n, "n", 0, _MAX_GAMES)
+        value = checked_int(seed, "seed", 0, _MAX_SEED)
+        scores = np.empty((count, self.num_players), np.int32)
+        start = state.copy()  # the run is of the state as it is now, whatever other threads do to it
+
+        def work(begin: int, end: int) -> None:
+            start.run_playouts(begin, end - begin, value, scores[begin:end], determinize_for)
+
+        self._run(work, count, threads)
+        return scores
+
+    def _run(self, work: Callable[[int, int], None], count: int, threads: int) -> None:
+        run_blocks(work, count, checked_int(threads, "threads", 1, _MAX_THREADS), self.max_game_length)
+
+    # --- value semantics and text ---
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.name == other.name and self._options == other._options
+
+    def __hash__(self) -> int:
+        return hash((self.name, self._options))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore_game, (type(self), self._option_values())
+
+    def _option_values(self) -> dict[str, Any]:
+        return {field.name: getattr(self._options, field.name) for field in fields(self._options)}
+
+    def _shown_options(self) -> dict[str, Any]:
+        """Options that tell this game from others of its class."""
+        values = self._option_values()
+        shown = {name: values.pop(name) for name in self._always_shown}
+        defaults = self._default_values(shown)
+        return shown | {name: v for name, v in values.items() if v != defaults[name]}
+
+    @abstractmethod
+    def _default_values(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The values that options have when only the given ones are said."""
+
+    def __str__(self) -> str:
+        """The text that `cardgames.make` takes."""
+        shown = ",".join(f"{name}={value}" for name, value in self._shown_options().items())
+        return f"{self.name}({shown})"
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={value!r}" for name, value in self._shown_options().items())
+        return f"{type(self).__name__}({shown})"
+
+    # --- hooks of the core and helpers for subclasses ---
+
+    @abstractmethod
+    def _view_of(self, state: State, player: int | None) -> View:
+        """Hook: the view of a seat, SPECTATOR or (None) everything; the player is checked."""
+
+    def _action_info_here(self, state: State, a: int) -> object:
+        """Hook: `state.action_info`; games whose page says more override it."""
+        return self.action_info(a)
+
+    @abstractmethod
+    def _why_illegal(self, state: State, player: int, action: int, code: int) -> str:
+        """Why the core refused an action, as the end of a sentence."""
+
+    @abstractmethod
+    def _example_words(self) -> tuple[str, ...]:
+        """A few actions in words, for error messages."""
+
+    def _illegal(self, state: State, action: int, player: int, code: int) -> IllegalActionError:
+        """Hook: the error for an action that the core refused with this code."""
+        if player < 0:
+            return IllegalActionError(action, player, "the game is over: no action is legal")
+        if not 0 <= action < self.num_actions:
+            text = f"there is no action {_short(action)}: actions are 0 to {self.num_actions - 1}"
+        else:
+            text = f"player {player} may not play {self._words[action]!r}: "
+            text += self._why_illegal(state, player, action, code)
+        legal = state.legal_words(player)
+        if legal:
+            text += f"; legal: {', '.join(legal)}"
+        elif state.is_terminal:
+            text += "; the game is over"
+        else:
+            text += f"; to act: {', '.join(str(seat) for seat in state.to_act)}"
+        return IllegalActionError(action, player, text)
+
+    def _action_id(self, a: int) -> int:
+        action = as_integer(a, "action")
+        if not 0 <= action < self.num_actions:
+            raise NotationError(
+                f"there is no action {_short(action)}: actions are 0 to {self.num_actions - 1}"
+            )
+        return action
+
+    def _check_position_game(self, name: object, options: object) -> None:
+        """Refuses a position of another game or other options."""
+        if name != self.name:
+            raise InvalidStateError(f"game: must be {self.name!r}, not {_cut(name)}")
+        values = self._option_values()
+        if not isinstance(options, Mapping) or set(options) != set(values):
+            raise InvalidStateError(
+                f"options: must be a dict with the keys {', '.join(values)}, not {_cut(options)}"
+            )
+        for option, value in values.items():
+            given = options[option]
+            if type(given) is not type(value) or given != value:
+                raise InvalidStateError(
+                    f"options: {option} is {_cut(given)}, but this game is {self}"
+                )
+
+
+def _cut(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _short(number: int) -> str:
+    return str(number) if abs(number) < 10**12 else "that large"
+
+
+def _restore_game(cls: type[Game[Any]], options: dict[str, Any]) -> Game[Any]:
+    """Unpickles a game."""
+    return cls(**options)
+
+
+def as_integer(value: object, name: str) -> int:
+    """The value as an int; TypeError for anything that is not a whole number (True is not)."""
+    if type(value) is int:
+        return value
+    index = getattr(type(value), "__index__", None)
+    if index is None or isinstance(value, bool):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    return int(index(value))
+
+
+def checked_int(value: object, name: str, least: int, most: int) -> int:
+    """An integer within bounds, for arguments of functions."""
+    number = as_integer(value, name)
+    if not least <= number <= most:
+        raise CardGamesError(f"{name} must be from {least} to {most}, not {_short(number)}")
+    return number
+
+
+def option_int(value: object, name: str, least: int, most: int) -> int:
+    """An integer option within bounds."""
+    try:
+        number = as_integer(value, name)
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        shown = _cut(value) if number is None else _short(number)
+        raise OptionError(name, f"must be an integer from {least} to {most}, not {shown}")
+    return number
+
+
+def option_bool(value: object, name: str) -> bool:
+    """A true or false option."""
+    if not isinstance(value, bool):
+        raise OptionError(name, f"must be True or False, not {_cut(value)}")
+    return value
+
+
+def refuse_unknown(cls: type[Game[Any]], unknown: Mapping[str, object]) -> None:
+    """Refuses keywords that are no options of the game."""
+    for name in unknown:
+        allowed = ", ".join(spec.name for spec in cls.OPTIONS)
+        raise OptionError(str(name), f"is no option of {cls.name}; its options are {allowed}")

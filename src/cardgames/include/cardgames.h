@@ -1,0 +1,102 @@
+/* cardgames.h: the contract between a game's rules and everything generic.
+ *
+ * A state is a plain struct of fixed size without pointers; it is copied by assignment. A game (its
+ * options, expanded to what the rules need) is a const struct that all of its states share. One table
+ * of functions per game describes the rules; playouts, perft, views and bytes are written once over it.
+ *
+ * The file is plain C99 declarations, so cffi reads it as it stands.
+ *
+ * Conventions: `game` and `state` point to the structs of the table's game. Seats are 0..num_players-1.
+ * Actions are 0..num_actions-1. No function allocates, locks or keeps a pointer; all may run at the same
+ * time on different states.
+ */
+#ifndef CARDGAMES_H
+#define CARDGAMES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* xoshiro256**: the generator inside every state, and always its first member. */
+typedef struct cg_rng {
+    uint64_t s[4];
+} cg_rng;
+
+/* What the options of a game fix; the first member of every game struct. */
+typedef struct cg_limits {
+    int32_t num_players;
+    int32_t num_actions;
+    int32_t max_legal_actions; /* the most actions that are legal at once for one seat */
+    int32_t max_game_length;   /* a proven bound on the actions of a game */
+    int32_t observation_size;  /* floats in an observation */
+    int32_t state_size;        /* bytes of a state */
+    int32_t view_size;         /* bytes of a view */
+    int32_t max_score;         /* solo games: the best possible score; else 0 */
+} cg_limits;
+
+/* Limits that hold for all games, so that callers can use arrays of fixed size. */
+enum {
+    CG_MAX_PLAYERS = 10,
+    CG_MAX_ACTIONS = 512,
+    CG_VIEW_EVERYTHING = -2, /* the viewer that sees all */
+    CG_VIEW_SPECTATOR = -1   /* the viewer that sees what is public */
+};
+
+typedef struct cg_table {
+    uint32_t abi_version;
+    uint32_t struct_size; /* sizeof(cg_table) of the library that filled it */
+    const char *name;
+
+    /* Deals a new game. The generator of the state is seeded from `seed`. */
+    void (*reset)(const void *game, void *state, uint64_t seed);
+
+    /* Writes the seats that may act now, ascending, and returns how many; 0 when the game is over. */
+    int32_t (*to_act)(const void *game, const void *state, int32_t *seats);
+
+    /* The first seat of to_act, or -1 when the game is over. */
+    int32_t (*current_player)(const void *game, const void *state);
+
+    /* Writes a seat's legal actions, ascending, and returns how many; 0 if it may not act. */
+    int32_t (*legal)(const void *game, const void *state, int32_t seat, int32_t *actions);
+
+    /* 0 if the seat may play the action now, else the game's code for the reason. Any int32 may be asked. */
+    int32_t (*refusal)(const void *game, const void *state, int32_t seat, int32_t action);
+
+    /* Plays the action if `refusal` gives 0; else changes nothing. Returns what `refusal` gives. */
+    int32_t (*apply)(const void *game, void *state, int32_t seat, int32_t action);
+
+    /* Plays an action that the caller knows to be legal. An illegal one gives a meaningless position, but
+     * never touches memory outside the state, as long as seat and action are in their ranges. */
+    void (*apply_unchecked)(const void *game, void *state, int32_t seat, int32_t action);
+
+    /* Plays a uniformly random legal action of current_player with the state's own generator; returns how
+     * many were legal, 0 (and nothing changes) when the game is over. */
+    int32_t (*play_random)(const void *game, void *state);
+
+    /* 0: going on; 1: over; 2: over because a safety limit was reached. */
+    int32_t (*is_over)(const void *game, const void *state);
+
+    /* Points settled so far, one per seat. */
+    void (*scores)(const void *game, const void *state, int32_t *scores);
+
+    /* One bit per winning seat; 0 before the end. */
+    uint32_t (*winners)(const void *game, const void *state);
+
+    /* Fills the view of a seat, the spectator or everything: the only way by which what a seat may see
+     * leaves a state. Equal views are equal byte for byte. */
+    void (*view)(const void *game, const void *state, int32_t viewer, void *view);
+
+    /* Lays a view out as observation_size floats. Reads the view only. */
+    void (*observe)(const void *game, const void *view, float *out);
+
+    /* Redraws what the seat cannot know, by the law on the game's page, and reseeds the state's generator
+     * from `seed`. */
+    void (*determinize)(const void *game, void *state, int32_t seat, uint64_t seed);
+
+    /* 0 if the bytes are a state of this game in which every invariant holds, else the game's code for
+     * what is wrong. Any bytes of the right size may be given. */
+    int32_t (*check)(const void *game, const void *state);
+} cg_table;
+
+enum { CG_ABI_VERSION = 1 };
+
+#endif

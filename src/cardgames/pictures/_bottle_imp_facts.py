@@ -1,0 +1,154 @@
+"""What the text and the picture of a Bottle Imp view have in common: names and sums, no rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cardgames.bottle_imp import BottleImpView, Card
+
+COLOURS = ("yellow", "blue", "red")
+PHASES = {"pass": "passing cards", "play": "playing", "over": "game over"}
+
+
+def plural(count: int, word: str) -> str:
+    """Write a number of things."""
+    return f"{count} {word}" if abs(count) == 1 else f"{count} {word}s"
+
+
+def listed(seats: Sequence[int]) -> str:
+    """Name seats in a sentence: `seats 0, 2 and 3`."""
+    if len(seats) == 1:
+        return f"seat {seats[0]}"
+    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
+
+
+def owner_name(owner: int | None) -> str:
+    """Name the owner of a bottle."""
+    return "nobody" if owner is None else f"seat {owner}"
+
+
+def points(cards: Iterable[Card]) -> int:
+    """Add up the points on cards."""
+    return sum(card.points for card in cards)
+
+
+def tricks(view: BottleImpView, seat: int) -> int:
+    """Count the tricks that a seat has won this round; with two players the last may be a half."""
+    size = 4 if view.game.num_players == 2 else view.game.num_players
+    return -(-len(view.won[seat]) // size)
+
+
+def in_round(view: BottleImpView) -> bool:
+    """Tell whether a trick of this round is complete."""
+    return any(view.won)
+
+
+def team_index(view: BottleImpView, seat: int) -> int | None:
+    """Give the place of a seat's team in `view.teams`."""
+    for index, members in enumerate(view.teams or ()):
+        if seat in members:
+            return index
+    return None
+
+
+def team_name(view: BottleImpView, seat: int) -> str | None:
+    """Name a seat's team: a letter, `alone`, or None without teams."""
+    index = team_index(view, seat)
+    if view.teams is None or index is None:
+        return None
+    return "ABCDEF"[index] if len(view.teams[index]) > 1 else "alone"
+
+
+def devil_room(view: BottleImpView, seat: int) -> int:
+    """Count the cards that a seat lays into the Devil's trick in a round."""
+    if view.game.num_players == 5 and seat == view.dealer:
+        return 0
+    return view.game.options.devil_cards
+
+
+def pass_room(view: BottleImpView, seat: int) -> int:
+    """Count the choices that a seat makes in the pass."""
+    return devil_room(view, seat) + 2
+
+
+def devil_places(view: BottleImpView, seat: int) -> tuple[Card | bool, ...]:
+    """Show a seat's part of the Devil's trick.
+
+    Returns
+    -------
+    tuple of Card or bool
+        One for each card that it lays there: the card, True where it lies hidden, False where
+        none lies yet.
+    """
+    room = devil_room(view, seat)
+    seen = view.passes[seat].devil
+    laid = min(view.passed[seat], room) if seen is None else len(seen)
+    faces: tuple[Card | bool, ...] = (True,) * laid if seen is None else seen
+    return faces + (False,) * (room - laid)
+
+
+def given_places(view: BottleImpView, seat: int) -> tuple[tuple[str, Card | bool], ...]:
+    """Show the two cards that a seat passes on, each behind its receiver, as in `devil_places`."""
+    chosen = view.passed[seat] - devil_room(view, seat)
+    cards = (view.passes[seat].left, view.passes[seat].right)
+    return tuple(
+        (receiver, chosen > place if card is None else card)
+        for place, (receiver, card) in enumerate(zip(receivers(view, seat), cards, strict=True))
+    )
+
+
+def receivers(view: BottleImpView, seat: int) -> tuple[str, str]:
+    """Name the places that a seat's two passed cards go to."""
+    players = view.game.num_players
+    if players == 2:
+        return "open hand", "hidden hand"
+    return f"seat {(seat + 1) % players}", f"seat {(seat - 1) % players}"
+
+
+def winners(view: BottleImpView) -> tuple[int, ...]:
+    """Name the seats with the highest score when the game is over."""
+    if view.phase != "over":
+        return ()
+    best = max(view.scores)
+    return tuple(seat for seat, score in enumerate(view.scores) if score == best)
+
+
+def status(view: BottleImpView) -> str:
+    """Say who has to do something, or who has won."""
+    if view.phase == "over":
+        seats = winners(view)
+        return f"{listed(seats)} {'wins' if len(seats) == 1 else 'win'}"
+    return f"{listed(view.to_act)} to act" if view.to_act else ""
+
+
+def seen_by(view: BottleImpView) -> str:
+    """Say whose view it is."""
+    if view.player is None:
+        return "everything shown"
+    return f"seen by seat {view.player}" if view.player >= 0 else "seen by a spectator"
+
+
+def led_colour(view: BottleImpView) -> str | None:
+    """Name the colour of the first card of the current trick."""
+    return view.trick[0].card.colour if view.trick else None
+
+
+def summary(view: BottleImpView) -> str:
+    """Tell a view in a few sentences, for those who do not see its picture."""
+    parts = [
+        f"Bottle Imp, {view.game.num_players} players, "
+        f"round {view.round} of {view.game.options.rounds}, {PHASES[view.phase]}, "
+        f"{status(view)}, {seen_by(view)}"
+    ]
+    parts += [f"Bottle at {bottle.price}, {owner_name(bottle.owner)}'s" for bottle in view.bottles]
+    if view.trick:
+        cards = (f"seat {t.player} {t.card.rank} {t.card.colour}" for t in view.trick)
+        parts.append("Trick: " + ", ".join(cards))
+    for seat, hand in enumerate(view.hands):
+        if hand is not None and seat == view.player:
+            parts.append("Hand: " + (", ".join(f"{c.rank} {c.colour}" for c in hand) or "empty"))
+    parts.append("Scores: " + ", ".join(f"seat {s} {score}" for s, score in enumerate(view.scores)))
+    return ". ".join(parts) + "."

@@ -1,0 +1,188 @@
+"""A Bottle Imp view as text for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardgames.pictures import _bottle_imp_facts as facts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cardgames.bottle_imp import Bottle, BottleImpView, Card, TrickCard
+
+WIDTH = 80
+_LABEL = 16
+_HIDDEN = "▒▒"
+_NONE = "··"
+_COINS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LEGEND = "17b⁴ = rank 17, blue, 4 points; y yellow, b blue, r red; ▒▒ hidden"
+
+
+def render(view: BottleImpView) -> str:
+    """Write a view as text."""
+    sections = [
+        _head(view),
+        _table(view),
+        _middle(view),
+        _passing(view),
+        _hands(view),
+        _last_round(view),
+    ]
+    thin, thick = "─" * WIDTH, "═" * WIDTH
+    lines = [*sections[0], thick]
+    for section in sections[1:]:
+        if section:
+            lines += [*section, thin]
+    return "\n".join([*lines, " " + _LEGEND])
+
+
+def _card(card: Card | bool) -> str:
+    if isinstance(card, bool):
+        return _HIDDEN if card else _NONE
+    return card.rank + card.colour[0] + str(card.points).translate(_COINS)
+
+
+def _ends(left: str, right: str) -> str:
+    return f" {left}{right:>{WIDTH - 2 - len(left)}}"
+
+
+def _wrapped(label: str, items: Iterable[str], gap: str = "  ") -> list[str]:
+    """Write items behind a label, in as many lines as they need."""
+    start = f" {label:<{_LABEL}}"
+    lines: list[str] = []
+    line = ""
+    for item in items:
+        if line and len(start) + len(line) + len(gap) + len(item) > WIDTH:
+            lines.append(line)
+            line = ""
+        line = f"{line}{gap}{item}" if line else item
+    lines.append(line)
+    indent = " " * len(start)
+    return [((indent if place else start) + line).rstrip() for place, line in enumerate(lines)]
+
+
+def _head(view: BottleImpView) -> list[str]:
+    game = view.game
+    title = f"BOTTLE IMP  {game.num_players} players, round {view.round} of {game.options.rounds}"
+    return [
+        _ends(title, facts.seen_by(view)),
+        _ends(f"{facts.PHASES[view.phase]}: {facts.status(view)}", f"dealer: seat {view.dealer}"),
+    ]
+
+
+def _table(view: BottleImpView) -> list[str]:
+    """Write one line a seat with its numbers."""
+    teams = view.teams is not None
+    head = f"   {'seat':<13}{'team':<6}" if teams else f"   {'seat':<13}"
+    lines = [
+        f"{head}{'score':>7}{'last':>7}{'tricks':>8}{'points':>8}{'cards':>7}   {'void':<5}bottle"
+    ]
+    for seat in range(view.game.num_players):
+        lines.append(_seat_line(view, seat).rstrip())
+    return lines
+
+
+def _seat_line(view: BottleImpView, seat: int) -> str:
+    mark = "►" if seat in view.to_act else "★" if seat in facts.winners(view) else " "
+    name = (
+        f"{seat}{' you' if seat == view.player else ''}{' dealer' if seat == view.dealer else ''}"
+    )
+    team = f"{facts.team_name(view, seat):<6}" if view.teams is not None else ""
+    last = f"{view.last_round.gain[seat]:+}" if view.last_round else "-"
+    cards = str(view.hand_sizes[seat])
+    if view.open_hands is not None:
+        cards += f"+{len(view.open_hands[seat])}"
+    void = "".join(colour[0] for colour in view.voids[seat]) or "-"
+    prices = " ".join(bottle.price for bottle in view.bottles if bottle.owner == seat) or "-"
+    return (
+        f" {mark} {name:<13}{team}{view.scores[seat]:>7}{last:>7}{facts.tricks(view, seat):>8}"
+        f"{facts.points(view.won[seat]):>8}{cards:>7}   {void:<5}{prices}"
+    )
+
+
+def _middle(view: BottleImpView) -> list[str]:
+    """Write what lies on the table: the bottles, the tricks, the Devil's trick."""
+    bottles = _bottles(view.bottles)
+    lines = _wrapped("bottle" if len(bottles) == 1 else "bottles", bottles, "; ")
+    lines += _trick("trick", view.trick, _trick_note(view))
+    if view.last_trick:
+        won = f"won by seat {view.leader}" if facts.in_round(view) and not view.trick else ""
+        lines += _trick("last trick", view.last_trick, won)
+    devil = [
+        f"{seat}: {' '.join(map(_card, facts.devil_places(view, seat)))}"
+        for seat in range(view.game.num_players)
+        if facts.devil_room(view, seat)
+    ]
+    return lines + _wrapped("Devil's trick", devil)
+
+
+def _bottles(bottles: Sequence[Bottle]) -> list[str]:
+    return [f"price {bottle.price}, {facts.owner_name(bottle.owner)}'s" for bottle in bottles]
+
+
+def _trick_note(view: BottleImpView) -> str:
+    colour = facts.led_colour(view)
+    if colour:
+        return f"led {colour}"
+    return "" if view.phase == "over" else f"seat {view.leader} leads"
+
+
+def _trick(label: str, trick: Sequence[TrickCard], note: str) -> list[str]:
+    items = [f"{played.player}: {_card(played.card)}" for played in trick]
+    return _wrapped(label, [*items, f"({note})"] if note else items or ["-"])
+
+
+def _passing(view: BottleImpView) -> list[str]:
+    """Write the cards passed on, as far as they are seen, and in the pass who has chosen what."""
+    lines: list[str] = []
+    for seat in range(view.game.num_players):
+        places = facts.given_places(view, seat)
+        if view.phase != "pass":
+            places = tuple((to, card) for to, card in places if not isinstance(card, bool))
+        items = [f"{_card(card)} to {to}" for to, card in places]
+        if view.phase == "pass":
+            items.insert(0, f"{view.passed[seat]} of {facts.pass_room(view, seat)} chosen")
+        if items:
+            lines += _wrapped(
+                f"seat {seat} passes" if view.phase == "pass" else f"seat {seat} gave", items
+            )
+    return lines
+
+
+def _hands(view: BottleImpView) -> list[str]:
+    lines: list[str] = []
+    if view.phase == "over":
+        return lines
+    for seat, hand in enumerate(view.hands):
+        name = "your hand" if seat == view.player else f"seat {seat} hand"
+        if hand is not None:
+            lines += _wrapped(name, _by_colour(hand))
+        elif view.open_hands is not None:
+            lines += _wrapped(name, [" ".join([_HIDDEN] * view.hand_sizes[seat]) or "empty"])
+        if view.open_hands is not None:
+            lines += _wrapped("  open hand", _by_colour(view.open_hands[seat]))
+    return lines
+
+
+def _by_colour(cards: Sequence[Card]) -> list[str]:
+    """Write cards colour by colour, with a bar between the colours."""
+    groups = [[_card(c) for c in cards if c.colour == colour] for colour in facts.COLOURS]
+    filled = [group for group in groups if group]
+    items = [item for group in filled for item in [*group[:-1], f"{group[-1]} │"]]
+    return [*items[:-1], items[-1].removesuffix(" │")] if items else ["empty"]
+
+
+def _last_round(view: BottleImpView) -> list[str]:
+    last = view.last_round
+    if last is None:
+        return []
+    gains = [
+        f"{seat}: {gain:+} ({facts.points(won)})"
+        for seat, (gain, won) in enumerate(zip(last.gain, last.won, strict=True))
+    ]
+    devil = [*map(_card, last.devil), f"= {facts.plural(facts.points(last.devil), 'point')}"]
+    bottles = _bottles(last.bottles)
+    lines = _wrapped("last round", [*gains, "(points of the cards won)"])
+    lines += _wrapped("  Devil's trick", devil)
+    return lines + _wrapped("  bottle" if len(bottles) == 1 else "  bottles", bottles, "; ")

@@ -1,0 +1,145 @@
+"""Reading the JSON form of positions: small checked readers that name the key in their errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from cardgames.errors import InvalidStateError
+
+T = TypeVar("T")
+
+_RNG_WORDS = 4
+
+
+def shown(value: object) -> str:
+    """A value for an error message, cut to one line."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def fail(key: str, message: str) -> InvalidStateError:
+    """The error for a key of a position."""
+    return InvalidStateError(f"{key}: {message}")
+
+
+class Position:
+    """A position as it was given, read key by key.
+
+    Parameters
+    ----------
+    data
+        What the user gave.
+    known
+        Every key that the game's page names.
+
+    Raises
+    ------
+    TypeError
+        `data` is no mapping.
+    InvalidStateError
+        It has a key that no position has.
+    """
+
+    def __init__(self, data: object, known: Iterable[str]) -> None:
+        if not isinstance(data, Mapping):
+            raise TypeError(f"a position must be a dict, not {type(data).__name__}")
+        self.data: Mapping[object, object] = data
+        names = set(known)
+        for key in self.data:
+            if key not in names:
+                raise InvalidStateError(f"a position has no key {shown(key)}")
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.data
+
+    def need(self, key: str) -> object:
+        """The value of a key that may not be left out."""
+        if key not in self.data:
+            raise fail(key, "is missing")
+        return self.data[key]
+
+    def integer(self, key: str, least: int, most: int) -> int:
+        """An integer from `least` to `most`."""
+        return integer(self.need(key), key, least, most)
+
+    def choice(self, key: str, allowed: Sequence[str]) -> str:
+        """One of some words."""
+        value = self.need(key)
+        if not isinstance(value, str) or value not in allowed:
+            raise fail(key, f"must be one of {', '.join(allowed)}, not {shown(value)}")
+        return value
+
+    def rng(self) -> list[int] | None:
+        """The generator; None if it is null or left out."""
+        value = self.data.get("rng")
+        if value is None:
+            return None
+        words = array(value, "rng", _RNG_WORDS, _rng_word)
+        if not any(words):
+            raise fail("rng", "must not be all zero")
+        return words
+
+    def refuse_difference(self, key: str, derived: object) -> None:
+        """Refuses a key whose value follows from the rest, when it is given and differs."""
+        if key in self.data and not same(self.data[key], derived):
+            raise fail(key, f"does not follow from the rest, which gives {shown(derived)}")
+
+
+def same(given: object, derived: object) -> bool:
+    """JSON equality: lists and tuples are alike, true is not 1, 1.0 is not 1."""
+    if isinstance(derived, Mapping):
+        return (
+            isinstance(given, Mapping)
+            and given.keys() == derived.keys()
+            and all(same(given[key], derived[key]) for key in derived)
+        )
+    if isinstance(derived, list | tuple):
+        return (
+            isinstance(given, list | tuple)
+            and len(given) == len(derived)
+            and all(same(a, b) for a, b in zip(given, derived, strict=True))
+        )
+    return type(given) is type(derived) and given == derived
+
+
+def integer(value: object, key: str, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    if type(value) is not int or not least <= value <= most:
+        raise fail(key, f"must be an integer from {least} to {most}, not {shown(value)}")
+    return value
+
+
+def sequence(value: object, key: str, length: int | None = None) -> Sequence[object]:
+    """A list (or tuple), of a certain length if one is given."""
+    if not isinstance(value, list | tuple):
+        raise fail(key, f"must be a list, not {shown(value)}")
+    if length is not None and len(value) != length:
+        raise fail(key, f"must have {length} entries, not {len(value)}")
+    return value
+
+
+def array(
+    value: object, key: str, length: int | None, read: Callable[[object, str], T]
+) -> list[T]:
+    """A list, each entry of it read by a reader."""
+    return [read(item, f"{key}[{i}]") for i, item in enumerate(sequence(value, key, length))]
+
+
+def record(value: object, key: str, names: Sequence[str]) -> dict[str, object]:
+    """A dict with just these keys."""
+    if not isinstance(value, Mapping) or set(value) != set(names):
+        raise fail(key, f"must be a dict with the keys {', '.join(names)}, not {shown(value)}")
+    return {name: value[name] for name in names}
+
+
+def rng_words(words: Iterable[int]) -> tuple[str, ...]:
+    """A generator as positions show it."""
+    return tuple(f"0x{word:016x}" for word in words)
+
+
+def _rng_word(value: object, key: str) -> int:
+    digits = value[2:] if isinstance(value, str) and value.startswith("0x") else ""
+    if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
+        raise fail(key, f"must be '0x' and 16 lower-case hex digits, not {shown(value)}")
+    return int(digits, 16)

@@ -1,0 +1,117 @@
+"""Games by name: `make`, `games`, and the one list of all games."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from cardgames._core.state import State, game_of_bytes
+from cardgames.bottle_imp import BottleImp
+from cardgames.errors import InvalidStateError, NotationError, OptionError
+from cardgames.game import Game
+
+GAMES: tuple[type[Game[Any]], ...] = (BottleImp,)
+
+_TEXT = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*", re.DOTALL)
+_OPTION = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*(?:'([^'\"]*)'|\"([^'\"]*)\"|([\w.+-]+))\s*")
+_CONSTANTS = {"None": None, "True": True, "False": False}
+_MAX_TEXT = 1000
+
+
+def games() -> tuple[str, ...]:
+    """Names of the games that `make` knows."""
+    return tuple(game.name for game in GAMES)
+
+
+def make(text: str, **options: Any) -> Game[Any]:
+    """A game from its name or text.
+
+    Parameters
+    ----------
+    text
+        A name, `"bottle_imp"`, or a name with options, `"bottle_imp(num_players=4,rounds=8)"`, which is
+        what `str(game)` gives.
+    **options
+        The game's options, as its class takes them.
+
+    Raises
+    ------
+    TypeError
+        `text` is no string.
+    NotationError
+        The text cannot be read, or names no game.
+    OptionError
+        An option is unknown or its value not allowed, or it is given twice.
+
+    Examples
+    --------
+    >>> from cardgames import make
+    >>> make("bottle_imp", num_players=3)
+    BottleImp(num_players=3, rounds=9)
+    >>> make("bottle_imp(num_players=4,rounds=2)").max_game_length
+    88
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a game must be named by a str, not {type(text).__name__}")
+    match = _TEXT.fullmatch(text) if len(text) <= _MAX_TEXT else None
+    if match is None:
+        raise NotationError(f"{_cut(text)} is no game; a game looks like 'bottle_imp(num_players=4)'")
+    cls = _game_class(match[1])
+    values = _parse_options(match[2] or "")
+    for name in options:
+        if name in values:
+            raise OptionError(name, "is given twice, in the text and as a keyword")
+    return cls(**values, **options)
+
+
+def state_from_bytes(data: bytes | bytearray | memoryview) -> State:
+    """The state that `state.to_bytes()` saved, with the game that it belongs to.
+
+    Raises
+    ------
+    TypeError
+        `data` is not bytes.
+    InvalidStateError
+        The bytes are damaged, or hold no possible state.
+    """
+    text = game_of_bytes(data)
+    try:
+        game = make(text)
+    except ValueError as error:
+        raise InvalidStateError(f"the bytes are of an unknown game: {error}") from None
+    return game.state_from_bytes(data)
+
+
+def _game_class(name: str) -> type[Game[Any]]:
+    for game in GAMES:
+        if game.name == name:
+            return game
+    raise NotationError(f"there is no game {_cut(name)}; the games are {', '.join(games())}")
+
+
+def _parse_options(text: str) -> dict[str, Any]:
+    """`a=1,b=2-2` as keywords; values are integers, None, True, False or words, quoted or not."""
+    values: dict[str, Any] = {}
+    if not text.strip():
+        return values
+    for part in text.split(","):
+        match = _OPTION.fullmatch(part)
+        if match is None:
+            raise NotationError(f"{_cut(part)} is no option; options look like 'rounds=8'")
+        name, single, double, bare = match.groups()
+        if name in values:
+            raise OptionError(name, "is given twice")
+        values[name] = _value(bare) if bare is not None else single if single is not None else double
+    return values
+
+
+def _value(word: str) -> object:
+    if word in _CONSTANTS:
+        return _CONSTANTS[word]
+    if re.fullmatch(r"[+-]?[0-9]{1,30}", word):
+        return int(word)
+    return word
+
+
+def _cut(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
