@@ -50,7 +50,10 @@ extensions = [
         f"cardgames._core.{source.stem}",
         [source.as_posix()],
         include_dirs=[INCLUDE],
-        depends=[f"{INCLUDE}/cardgames.h", *(path.as_posix() for path in sorted(CORE.glob("*.p*")))],
+        depends=[
+            f"{INCLUDE}/cardgames.h",
+            *(path.as_posix() for path in sorted(CORE.glob("*.p*"))),
+        ],
         extra_compile_args=compile_args,
         extra_link_args=link_args,
         define_macros=macros,

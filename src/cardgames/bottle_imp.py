@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, Never, cast
 
 from cardgames._core import bottle_imp as _core
-from cardgames._core.bottle_imp import BottleImpState
+from cardgames._core.bottle_imp import BottleImpState as BottleImpState
 from cardgames._core.state import State
-from cardgames.errors import InvalidStateError, NotationError, OptionError
+from cardgames.errors import NotationError, OptionError
 from cardgames.game import (
     Game,
     GameOptions,
@@ -29,16 +29,7 @@ from cardgames.game import (
     option_int,
     refuse_unknown,
 )
-from cardgames.positions import (
-    Position,
-    array,
-    fail,
-    integer,
-    record,
-    rng_words,
-    sequence,
-    shown,
-)
+from cardgames.positions import rng_words, shown
 
 Colour = Literal["yellow", "blue", "red"]
 Phase = Literal["pass", "play", "over"]
@@ -57,7 +48,6 @@ _RANKS = tuple(
 )
 _DEFAULT_ROUNDS = {2: 6, 3: 9, 4: 8, 5: 5, 6: 6}
 _MAX_ROUNDS = 100
-_MAX_SCORE = 1_000_000
 
 # Teams as offsets from the seat that they are counted from: opposite seats, as far as possible.
 _TEAMS: dict[str, tuple[tuple[int, ...], ...]] = {
@@ -126,7 +116,7 @@ def card(rank: str) -> Card:
         return _CARDS_BY_RANK[rank]
     except KeyError:
         raise NotationError(
-            f"{shown(rank)} is no rank; ranks are 1 to 37 without 19, and 2.5, 4.5 to 36.5 without 19.5"
+            f"{shown(rank)} is no rank; ranks are 1 to 37 without 19, and the halves 2.5 to 36.5"
         ) from None
 
 
@@ -242,8 +232,8 @@ class Passes:
     devil
         Cards laid into the Devil's trick, ascending; None if they are hidden from the viewer.
     left, right
-        Cards given to the left and right; with two players to the open and to the hidden hand. None if not
-        chosen or not seen.
+        Cards given to the left and right; with two players to the open and to the hidden hand. None
+        if not chosen or not seen.
     """
 
     devil: tuple[Card, ...] | None
@@ -253,7 +243,7 @@ class Passes:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """The latest settled round: what it added to each score, the Devil's trick, cards won and bottles."""
+    """The latest settled round: gain of each score, Devil's trick, cards won and bottles."""
 
     gain: tuple[int, ...]
     devil: tuple[Card, ...]
@@ -263,7 +253,9 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class BottleImpView(View):
-    """What one viewer knows; the fields are the keys of the position format, see docs/bottle_imp.md.
+    """What one viewer knows; the fields are the keys of the position format.
+
+    docs/bottle_imp.md says more about each.
 
     Attributes
     ----------
@@ -534,7 +526,7 @@ class BottleImp(Game[BottleImpState]):
         return values | {"teams": None, "rotate_teams": False, "devil_cards": 1}
 
     def action_info(self, a: int) -> Action:
-        """An action as a typed dataclass: `Play`, `Devil`, and `Left`, `Right` or `Open`, `Hidden`."""
+        """An action as a dataclass: `Play`, `Devil`, and `Left`, `Right` or `Open`, `Hidden`."""
         kind, index = divmod(self._action_id(a), len(CARDS))
         return (_KINDS_TWO if self.num_players == 2 else _KINDS_MANY)[kind](CARDS[index])
 
@@ -548,7 +540,9 @@ class BottleImp(Game[BottleImpState]):
         InvalidStateError
             The position is not possible, belongs to another game, or is a view with hidden parts.
         """
-        return _PositionReader(self, d).state()
+        from cardgames.positions.bottle_imp import PositionReader  # noqa: PLC0415
+
+        return PositionReader(self, d).state()
 
     def observation_layout(self) -> tuple[ObservationBlock, ...]:
         """The blocks of an observation, in order and without gaps."""
@@ -558,6 +552,11 @@ class BottleImp(Game[BottleImpState]):
             blocks.append(ObservationBlock(name, start, start + size, meaning))
             start += size
         return tuple(blocks)
+
+    @property
+    def core(self) -> _core.CoreBottleImp:
+        """The core, for the reader of positions."""
+        return cast("_core.CoreBottleImp", self._core)
 
     def _view_of(self, state: State, player: int | None) -> BottleImpView:
         return _view_from_fields(self, player, cast("BottleImpState", state).fields(player))
@@ -604,7 +603,11 @@ def _checked_options(
     n = option_int(num_players, "num_players", 2, 6)
     modes = _TEAM_MODES.get(n, ())
     if teams is not None and (not isinstance(teams, str) or teams not in modes):
-        names = " or ".join([", ".join(["None", *map(repr, modes[:-1])]), repr(modes[-1])]) if modes else "None"
+        names = (
+            " or ".join([", ".join(["None", *map(repr, modes[:-1])]), repr(modes[-1])])
+            if modes
+            else "None"
+        )
         raise OptionError("teams", f"must be {names} with {n} players, not {shown(teams)}")
     if bottles is None:
         bottles = 2 if n >= 5 and teams is None else 1
@@ -619,7 +622,9 @@ def _checked_options(
         raise OptionError("devil_cards", f"must be 1 with {n} players; 2 needs 2 players")
     return Options(
         num_players=n,
-        rounds=_DEFAULT_ROUNDS[n] if rounds is None else option_int(rounds, "rounds", 1, _MAX_ROUNDS),
+        rounds=_DEFAULT_ROUNDS[n]
+        if rounds is None
+        else option_int(rounds, "rounds", 1, _MAX_ROUNDS),
         bottles=bottle_count,
         teams=cast("TeamMode | None", teams),
         rotate_teams=rotate,
@@ -661,7 +666,11 @@ def _observation_blocks(game: BottleImp) -> Iterator[tuple[str, int, str]]:
     yield "last_trick", n * cards, f"{by_seat}: the same for the last complete trick"
     yield "led_colour", 3, "one-hot: yellow, blue, red"
     yield "voids", n * 3, f"1 for each colour that the seat failed to follow, {by_seat}"
-    yield "bottles", bottles * (1 + n), "per bottle: price (cards below it / 27), owner one-hot from the viewer on"
+    yield (
+        "bottles",
+        bottles * (1 + n),
+        "per bottle: price (cards below it / 27), owner one-hot from the viewer on",
+    )
     yield "won", n * cards, f"card bits of the cards won this round, {by_seat}"
     yield "team", n, f"1 for the seats of the viewer's team, {by_seat}; 0 without teams"
     yield "scores", n, f"points / 100, {by_seat}"
@@ -738,184 +747,3 @@ def _teams(team_of: list[int]) -> tuple[tuple[int, ...], ...]:
     for seat, team in enumerate(team_of):
         members.setdefault(team, []).append(seat)
     return tuple(tuple(team) for team in members.values())
-
-
-# --- Reading positions ---
-
-_KEYS = (
-    "game",
-    "options",
-    "round",
-    "dealer",
-    "phase",
-    "hands",
-    "hand_sizes",
-    "open_hands",
-    "passes",
-    "passed",
-    "played",
-    "leader",
-    "trick",
-    "last_trick",
-    "bottles",
-    "won",
-    "voids",
-    "teams",
-    "last_round",
-    "scores",
-    "to_act",
-    "rng",
-)
-_DERIVED = ("hand_sizes", "passed", "leader", "trick", "bottles", "won", "voids", "teams", "to_act")
-
-# What is wrong with a position, by the core's code.
-_FAULTS: dict[int, str] = {
-    1: "a card that is not in play, or a round or dealer outside the game",
-    2: "rng: must not be all zero",
-    3: "every card in play must be in just one place: a hand, an open hand, played, or passed",
-    4: "hands, passes and played do not fit each other and the phase",
-    5: "passes: a given card is neither in its receiver's hand nor played by it, or was given twice",
-    6: "played: a card did not follow although its seat held the led colour",
-    7: "scores: must be 0 before the first settled round",
-    8: "last_round: is not a possible result of the round before",
-    9: "last_trick: is not a possible last trick of the round before",
-    11: "passes: choices are made in order (devil, then left or open, then right or hidden)",
-}
-
-
-class _PositionReader:
-    """Reads one position: forms and names here, rules and sums in the core."""
-
-    def __init__(self, game: BottleImp, data: object) -> None:
-        self.game = game
-        self.n = game.num_players
-        self.ranks = {card.rank: card.index for card in game.deck}
-        self.position = Position(data, _KEYS)
-
-    def state(self) -> BottleImpState:
-        position = self.position
-        self.game._check_position_game(position.need("game"), position.need("options"))
-        phase = position.choice("phase", ("pass", "play", "over"))
-        devil, given = self.passes()
-        fields = {
-            "round": position.integer("round", 1, self.game.options.rounds),
-            "dealer": position.integer("dealer", 0, self.n - 1),
-            "phase": PHASES.index(cast("Phase", phase)),
-            "hands": array(position.need("hands"), "hands", self.n, self.seen_cards),
-            "open_hands": self.open_hands(),
-            "devil": devil,
-            "given": given,
-            "played": array(position.need("played"), "played", self.n, self.cards),
-            "scores": array(position.need("scores"), "scores", self.n, _score),
-            "last_round": self.last_round(),
-            "last_trick": self.last_trick(),
-            "rng": position.rng(),
-        }
-        result = self.game._core.state_from_fields(self.game, fields)
-        if isinstance(result, int):
-            raise InvalidStateError(_FAULTS[result])
-        self.check_derived(result)
-        return result
-
-    def check_derived(self, state: BottleImpState) -> None:
-        """Refuses values that differ from what follows from the rest."""
-        derived = state.view().to_dict()
-        for key in _DERIVED:
-            self.position.refuse_difference(key, derived[key])
-        if any(derived["played"]) and self.has_complete_trick(derived):
-            self.position.refuse_difference("last_trick", derived["last_trick"])
-        if derived["phase"] == "over":
-            self.position.refuse_difference("last_round", derived["last_round"])
-
-    def has_complete_trick(self, derived: Mapping[str, Any]) -> bool:
-        return sum(map(len, derived["played"])) > len(derived["trick"])
-
-    def rank(self, value: object, key: str) -> int:
-        if not isinstance(value, str) or value not in self.ranks:
-            raise fail(key, f"{shown(value)} is no card in play")
-        return self.ranks[value]
-
-    def cards(self, value: object, key: str) -> list[int]:
-        """A list of cards, none of them twice."""
-        cards = array(value, key, None, self.rank)
-        if len(set(cards)) != len(cards):
-            raise fail(key, "a card is there twice")
-        return cards
-
-    def seen_cards(self, value: object, key: str) -> list[int]:
-        if value is None:
-            raise fail(key, "is hidden: this is a view, and a state needs the whole position")
-        return self.cards(value, key)
-
-    def open_hands(self) -> list[list[int]] | None:
-        if self.n != 2:
-            if self.position.data.get("open_hands") is not None:
-                raise fail("open_hands", f"must be null with {self.n} players")
-            return None
-        return array(self.position.need("open_hands"), "open_hands", 2, self.cards)
-
-    def passes(self) -> tuple[list[list[int]], list[list[int | None]]]:
-        """The Devil's cards of each seat, and the cards given to either side."""
-        names = self.game.gift_names
-        devil: list[list[int]] = []
-        given: list[list[int | None]] = [[], []]
-        for seat, value in enumerate(sequence(self.position.need("passes"), "passes", self.n)):
-            key = f"passes[{seat}]"
-            entry = record(value, key, ("devil", *names))
-            cards = self.seen_cards(entry["devil"], f"{key}.devil")
-            if len(cards) > self.game.options.devil_cards:
-                raise fail(f"{key}.devil", f"must have at most {self.game.options.devil_cards} cards")
-            devil.append(sorted(cards))
-            for side, name in enumerate(names):
-                gift = entry[name]
-                given[side].append(None if gift is None else self.rank(gift, f"{key}.{name}"))
-        if self.position.data["phase"] != "pass" and any(None in side for side in given):
-            raise fail("passes", "a choice is missing or hidden: a state needs the whole position")
-        return devil, given
-
-    def last_trick(self) -> list[tuple[int, int]]:
-        """The last trick as seats and cards; seats go clockwise."""
-        entries = [
-            (
-                integer(entry["player"], f"last_trick[{i}].player", 0, self.n - 1),
-                self.rank(entry["card"], f"last_trick[{i}].card"),
-            )
-            for i, entry in enumerate(
-                record(value, "last_trick", ("player", "card"))
-                for value in sequence(self.position.data.get("last_trick", []), "last_trick")
-            )
-        ]
-        if len(entries) > self.game.num_players and len(entries) > 4:
-            raise fail("last_trick", "has too many cards")
-        for i, (seat, _) in enumerate(entries):
-            if seat != (entries[0][0] + i) % self.n:
-                raise fail("last_trick", "the seats must follow each other clockwise")
-        return entries
-
-    def last_round(self) -> dict[str, Any] | None:
-        value = self.position.data.get("last_round")
-        if value is None:
-            return None
-        entry = record(value, "last_round", ("gain", "devil", "won", "bottles"))
-        return {
-            "gain": array(entry["gain"], "last_round.gain", self.n, _score),
-            "devil": self.cards(entry["devil"], "last_round.devil"),
-            "won": array(entry["won"], "last_round.won", self.n, self.cards),
-            "bottles": array(
-                entry["bottles"],
-                "last_round.bottles",
-                self.game.options.bottles,
-                self.owned_bottle,
-            ),
-        }
-
-    def owned_bottle(self, value: object, key: str) -> tuple[int, int]:
-        entry = record(value, key, ("price", "owner"))
-        return (
-            self.rank(entry["price"], f"{key}.price"),
-            integer(entry["owner"], f"{key}.owner", 0, self.n - 1),
-        )
-
-
-def _score(value: object, key: str) -> int:
-    return integer(value, key, -_MAX_SCORE, _MAX_SCORE)

@@ -389,28 +389,22 @@ def _seat_table(result: "SimulationResult") -> "Table":
     return table
 
 
-def _facts(result: "SimulationResult") -> "Table":
+def _facts(result: "SimulationResult") -> str:
     """Say how fast it went and what a game is like."""
-    from rich.table import Table
-
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="bold")
-    table.add_column()
+    facts: dict[str, str] = {}
     shape = result.shape
     if shape is not None:
-        length = f"{shape.mean_length:,.1f} actions a game, {shape.shortest:,} to {shape.longest:,}"
-        if shape.shortest == shape.longest:
-            length = f"{shape.longest:,} actions, every game"
-        table.add_row("Length", length)
-        table.add_row(
-            "Legal actions", f"{shape.mean_legal:.2f} to choose from, at most {shape.most_legal}"
+        facts["Length"] = (
+            f"{shape.mean_length:,.1f} actions, {shape.shortest:,} to {shape.longest:,}"
         )
-    table.add_row(
-        "Speed",
-        f"{result.games_per_second:,.0f} games/s, {result.actions_per_second:,.0f} actions/s",
+        if shape.shortest == shape.longest:
+            facts["Length"] = f"{shape.longest:,} actions, every game"
+        facts["Legal actions"] = f"{shape.mean_legal:.2f} on average, at most {shape.most_legal:,}"
+    facts["Speed"] = (
+        f"{result.games_per_second:,.0f} games/s, {result.actions_per_second:,.0f} actions/s"
     )
-    table.add_row("Time", f"{result.seconds:.2f} s on {_count(result.threads, 'thread')}")
-    return table
+    facts["Time"] = f"{result.seconds:.2f} s on {_count(result.threads, 'thread')}"
+    return "\n".join(f"[bold]{name:<15}[/]{fact}" for name, fact in facts.items())
 
 
 def _show_histogram(console: "Console", bins: "Sequence[Bin]") -> None:

@@ -106,15 +106,16 @@ class GameOptions:
 class Game(Generic[StateT]):
     """The rules of a game with its options: immutable, comparable, hashable, picklable.
 
-    Games differ by their class and options only. A subclass gives `name`, `OPTIONS`, checks its options,
-    makes a core and has the words of its actions; see docs/architecture.md.
+    Games differ by their class and options only. A subclass gives `name`, `OPTIONS`, checks its
+    options, makes a core and has the words of its actions; see docs/architecture.md.
     """
 
     __slots__ = ("_core", "_options", "_text", "_word_ids", "_words")
 
     name: ClassVar[str]
     OPTIONS: ClassVar[tuple[OptionSpec, ...]]
-    # Options that str and repr always show; the others are shown when they differ from their default.
+    # Options that str and repr always show; the others are shown when they differ from their
+    # default.
     _always_shown: ClassVar[tuple[str, ...]] = ("num_players",)
 
     _core: CoreGame
@@ -318,8 +319,16 @@ class Game(Generic[StateT]):
         )
 
         def work(begin: int, end: int) -> None:
-            rows = [part[begin:end] for part in sample]
-            self._core.run_games(start + begin, end - begin, value, *rows)
+            rows = slice(begin, end)
+            self._core.run_games(
+                start + begin,
+                end - begin,
+                value,
+                sample.scores[rows],
+                sample.lengths[rows],
+                sample.choices[rows],
+                sample.max_choices[rows],
+            )
 
         self._run(work, count, threads)
         return sample
@@ -333,7 +342,8 @@ class Game(Generic[StateT]):
         count = checked_int(n, "n", 0, _MAX_GAMES)
         value = checked_int(seed, "seed", 0, _MAX_SEED)
         scores = np.empty((count, self.num_players), np.int32)
-        start = state.copy()  # the run is of the state as it is now, whatever other threads do to it
+        # The run is of the state as it is now, whatever other threads do to it.
+        start = state.copy()
 
         def work(begin: int, end: int) -> None:
             start.run_playouts(begin, end - begin, value, scores[begin:end], determinize_for)
@@ -342,7 +352,9 @@ class Game(Generic[StateT]):
         return scores
 
     def _run(self, work: Callable[[int, int], None], count: int, threads: int) -> None:
-        run_blocks(work, count, checked_int(threads, "threads", 1, _MAX_THREADS), self.max_game_length)
+        run_blocks(
+            work, count, checked_int(threads, "threads", 1, _MAX_THREADS), self.max_game_length
+        )
 
     # --- value semantics and text ---
 
@@ -430,7 +442,7 @@ class Game(Generic[StateT]):
             )
         return action
 
-    def _check_position_game(self, name: object, options: object) -> None:
+    def check_position_game(self, name: object, options: object) -> None:
         """Refuses a position of another game or other options."""
         if name != self.name:
             raise InvalidStateError(f"game: must be {self.name!r}, not {_cut(name)}")

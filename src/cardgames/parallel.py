@@ -13,8 +13,8 @@ def run_blocks(work: Callable[[int, int], None], count: int, threads: int, lengt
     """Calls `work(begin, end)` for blocks that together are range(count).
 
     The calling thread works too, so that an interrupt reaches it between two blocks; then the other
-    threads stop after their block. `work` has to release the GIL, and what it does may not depend on how
-    the range is cut. The first error of any thread is raised again here.
+    threads stop after their block. `work` has to release the GIL, and what it does may not depend
+    on how the range is cut. The first error of any thread is raised again here.
 
     Parameters
     ----------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from cardgames._core.state import State, game_of_bytes
 from cardgames.bottle_imp import BottleImp
@@ -29,8 +29,8 @@ def make(text: str, **options: Any) -> Game[Any]:
     Parameters
     ----------
     text
-        A name, `"bottle_imp"`, or a name with options, `"bottle_imp(num_players=4,rounds=8)"`, which is
-        what `str(game)` gives.
+        A name, `"bottle_imp"`, or a name with options, `"bottle_imp(num_players=4,rounds=8)"`,
+        which is what `str(game)` gives.
     **options
         The game's options, as its class takes them.
 
@@ -55,7 +55,9 @@ def make(text: str, **options: Any) -> Game[Any]:
         raise TypeError(f"a game must be named by a str, not {type(text).__name__}")
     match = _TEXT.fullmatch(text) if len(text) <= _MAX_TEXT else None
     if match is None:
-        raise NotationError(f"{_cut(text)} is no game; a game looks like 'bottle_imp(num_players=4)'")
+        raise NotationError(
+            f"{_cut(text)} is no game; a game looks like 'bottle_imp(num_players=4)'"
+        )
     cls = _game_class(match[1])
     values = _parse_options(match[2] or "")
     for name in options:
@@ -79,7 +81,7 @@ def state_from_bytes(data: bytes | bytearray | memoryview) -> State:
         game = make(text)
     except ValueError as error:
         raise InvalidStateError(f"the bytes are of an unknown game: {error}") from None
-    return game.state_from_bytes(data)
+    return cast("State", game.state_from_bytes(data))
 
 
 def _game_class(name: str) -> type[Game[Any]]:
@@ -101,7 +103,9 @@ def _parse_options(text: str) -> dict[str, Any]:
         name, single, double, bare = match.groups()
         if name in values:
             raise OptionError(name, "is given twice")
-        values[name] = _value(bare) if bare is not None else single if single is not None else double
+        values[name] = (
+            _value(bare) if bare is not None else single if single is not None else double
+        )
     return values
 
 

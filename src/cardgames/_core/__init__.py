@@ -1,18 +1,19 @@
-"""The core: rules and generic algorithms in Cython, without the GIL and without Python objects in hot paths.
+"""The core: rules and generic algorithms in Cython, without the GIL and without Python objects in
+hot paths.
 
 What the facade relies on, and nothing else:
 
 `state.State`, base of all states
-    Everything in api.md that needs no names of cards or texts. It asks its game for those through hooks,
-    see `cardgames.game.Game`.
+    Everything in api.md that needs no names of cards or texts. It asks its game for those through
+    hooks, see `cardgames.game.Game`.
 `state.CoreGame`, base of the games' cores
     Sizes, `new_state(owner, seed)`, `state_from_bytes(owner, data, text)`,
     `run_games(first, count, seed, scores, lengths, choices, max_choices)`.
 `state.game_of_bytes(data)`
     The text of the game that saved bytes belong to.
 `<game>.Core<Game>(...)`
-    The core of a game from checked options; `state_from_fields(owner, fields)` makes a state from plain
-    numbers or returns the code of what is wrong with them.
+    The core of a game from checked options; `state_from_fields(owner, fields)` makes a state from
+    plain numbers or returns the code of what is wrong with them.
 `<game>.<Game>State.fields(player)`
     What a viewer sees, as plain numbers, read from the view struct only.
 

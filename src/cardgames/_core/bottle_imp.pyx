@@ -6,9 +6,9 @@ from libc.string cimport memcmp, memcpy, memset
 from cardgames._core.bits cimport bit, bits_count, bits_highest, bits_list, bits_lowest, bits_nth
 from cardgames._core.engine cimport engine_hash
 from cardgames._core.rng cimport rng_below, rng_seed, rng_shuffle, rng_unit
-from cardgames._core.state cimport CoreGame, State, state_token
+from cardgames._core.state cimport CoreGame, State
 from cardgames._core.table cimport (
-    CG_ABI_VERSION, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR, cg_limits, cg_rng, cg_table,
+    CG_ABI_VERSION, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, cg_rng, cg_table,
 )
 
 include "bottle_imp_play.pxi"
@@ -202,7 +202,7 @@ cdef class BottleImpState(State):
         cdef int32_t acting_count
         bi_fill_view(g, &self.state, CG_VIEW_EVERYTHING if player is None else player, &view)
         acting_count = bi_to_act(g, s, acting)
-        played = [[] for seat in range(n)]
+        played = [[] for _ in range(n)]
         for i in range(s.play_count):
             played[bi_play_seat(g, s, i)].append(s.plays[i])
         result = {

@@ -81,7 +81,7 @@ cdef int32_t bi_observation_size(const bi_game *g) noexcept nogil:
     size += n * (3 * BI_CARDS)                                # played, trick, last trick
     size += BI_COLOURS + n * BI_COLOURS                       # led colour, voids
     size += g.bottles * (1 + n) + n * BI_CARDS + n + n        # bottles, won, team, scores
-    size += n + BI_CARDS + n * BI_CARDS + g.bottles * (1 + n) # last round
+    size += n + BI_CARDS + n * BI_CARDS + g.bottles * (1 + n)  # last round
     return size
 
 

@@ -21,7 +21,7 @@ from cardgames._core.engine cimport (
 )
 from cardgames._core.rng cimport rng_stream
 from cardgames._core.table cimport (
-    CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR, cg_limits, cg_rng, cg_table,
+    CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR,
 )
 
 from operator import index as as_index

@@ -233,7 +233,7 @@ def _felt(view: BottleImpView, height: float) -> Block:
     )
     two = view.game.num_players == 2
     bottles, led = _bottles(view), _led(view)
-    room = 142 if two else CENTRE
+    room = 142 if two and view.phase != "over" else CENTRE
     middle = svg.group((room - bottles.width) / 2, (height - bottles.height) / 2, bottles.markup)
     corner = (
         svg.group(CENTRE - 122, (height - led.height) / 2, led.markup)
@@ -249,13 +249,13 @@ def _result(view: BottleImpView) -> str:
     words = f"{status[0].upper()}{status[1:]} with {facts.plural(max(view.scores), 'point')}"
     return svg.text(
         CENTRE / 2,
-        46,
+        40,
         words,
-        size=20,
+        size=16,
         fill=svg.FELT_INK,
         anchor="middle",
         bold=True,
-        fit=CENTRE - 60,
+        fit=CENTRE - 40,
     )
 
 
@@ -268,7 +268,7 @@ def _led(view: BottleImpView) -> Block:
 
 
 def _bottles(view: BottleImpView) -> Block:
-    drawn = []
+    drawn: list[Block] = []
     for bottle in view.bottles:
         owner = facts.owner_name(bottle.owner)
         below = svg.label(owner, size=13, fill=svg.FELT_INK, bold=True, align="middle")
@@ -278,7 +278,7 @@ def _bottles(view: BottleImpView) -> Block:
 
 def _trick(view: BottleImpView, height: float) -> list[str]:
     """Draw the cards of the current trick, and the empty places of those still to come."""
-    parts = []
+    parts: list[str] = []
     size = 2 if view.game.num_players == 2 else 1
     for spot, seat in _seats(view).items():
         drawn = [_played(turn, t) for turn, t in enumerate(view.trick, 1) if t.player == seat]
@@ -390,7 +390,7 @@ def _last_round(view: BottleImpView) -> Block:
         return _note("Last round", [svg.label("none yet", fill=svg.MUTED)])
     devil = f"Devil's trick {facts.plural(facts.points(last.devil), 'point')}"
     chips = svg.wrap([cards.chip(card) for card in last.devil], SIDE - 2 * _PAD)
-    bottles = []
+    bottles: list[Block] = []
     for bottle in last.bottles:
         bottles += [cards.small_bottle(bottle.price), svg.label(facts.owner_name(bottle.owner))]
     gains = [

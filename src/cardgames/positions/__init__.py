@@ -119,9 +119,7 @@ def sequence(value: object, key: str, length: int | None = None) -> Sequence[obj
     return value
 
 
-def array(
-    value: object, key: str, length: int | None, read: Callable[[object, str], T]
-) -> list[T]:
+def array(value: object, key: str, length: int | None, read: Callable[[object, str], T]) -> list[T]:
     """A list, each entry of it read by a reader."""
     return [read(item, f"{key}[{i}]") for i, item in enumerate(sequence(value, key, length))]
 

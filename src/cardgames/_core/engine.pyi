@@ -1,0 +1,1 @@
+"""The engine has no Python names: it is used through its .pxd."""

@@ -1,0 +1,246 @@
+"""Types of the generic extension classes; their behaviour is documented here."""
+
+from collections.abc import Iterable
+from typing import Any, Final, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import disjoint_base
+
+from cardgames.game import Game, View
+
+SPECTATOR: Final = -1
+
+@disjoint_base
+class CoreGame:
+    """A game's options as the rules need them. Private to the facade; see cardgames._core."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
+    @property
+    def num_players(self) -> int: ...
+    @property
+    def num_actions(self) -> int: ...
+    @property
+    def max_legal_actions(self) -> int: ...
+    @property
+    def max_game_length(self) -> int: ...
+    @property
+    def observation_size(self) -> int: ...
+    @property
+    def state_size(self) -> int: ...
+    @property
+    def max_score(self) -> int: ...
+    def new_state(self, owner: Game[Any], seed: int) -> State: ...
+    def state_from_bytes(
+        self, owner: Game[Any], data: bytes | bytearray | memoryview, game_text: bytes
+    ) -> State: ...
+    def run_games(
+        self,
+        first: int,
+        count: int,
+        seed: int,
+        scores: NDArray[np.int32],
+        lengths: NDArray[np.int32] | None,
+        choices: NDArray[np.int64] | None,
+        max_choices: NDArray[np.int32] | None,
+    ) -> None: ...
+
+@disjoint_base
+class State:
+    """A position of a game: mutable, copyable, comparable, never hashable.
+
+    States come from a game: `new_state`, `state_from_dict`, `state_from_bytes`. One state may be
+    used by one thread at a time.
+    """
+
+    game: Final[Game[Any]]
+    __hash__: None  # type: ignore[assignment]  # states change, so they are not hashable
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of `new_state`; None for a state that came from elsewhere."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """Seats that may act now, ascending; several in a simultaneous phase, none at the end."""
+
+    @property
+    def current_player(self) -> int:
+        """`to_act[0]`, or -1 at the end."""
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the game is over because a safety limit was reached."""
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Legal actions of a seat (default `current_player`), ascending; [] if it may not act."""
+
+    def legal_words(self, player: int | None = None) -> list[str]:
+        """The legal actions in notation, in the order of `legal_actions`."""
+
+    def legal_mask(
+        self, player: int | None = None, out: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.bool_]:
+        """The legal actions as a bool array of `num_actions`.
+
+        Parameters
+        ----------
+        player
+            The seat, default `current_player`.
+        out
+            A writable C-contiguous bool array of `num_actions` to write to and return.
+        """
+
+    def is_legal(self, action: int, player: int | None = None) -> bool:
+        """Whether a seat (default `current_player`) may play the action now; False for unknown
+        ids."""
+
+    def apply(self, action: int, player: int | None = None) -> None:
+        """Plays an action for a seat (default `current_player`), in place.
+
+        Raises
+        ------
+        IllegalActionError
+            The seat may not play it now; the state is untouched.
+        TypeError, CardGamesError
+            `action` or `player` is no integer; there is no such seat.
+        """
+
+    def apply_all(self, actions: Iterable[int]) -> None:
+        """Plays several actions, each for `current_player`: all of them, or none if one is
+        refused."""
+
+    def apply_unchecked(self, action: int, player: int) -> None:
+        """Plays an action without asking whether it is legal.
+
+        For loops that take actions from `legal_actions`. An illegal action leaves a meaningless
+        position, which may then be refused by `state_from_bytes` and `state_from_dict`; memory
+        stays safe.
+        """
+
+    def scores(self) -> tuple[int, ...]:
+        """Points settled so far, one per seat; the final points at the end."""
+
+    def winners(self) -> tuple[int, ...]:
+        """Seats that won, () before the end."""
+
+    def returns(self) -> tuple[float, ...]:
+        """Results in [-1, 1], zero-sum; all 0 before the end.
+
+        With k winners among n seats, winners get (n / k - 1) / (n - 1), the others -1 / (n - 1).
+        Solo games: score / max_score.
+        """
+
+    def copy(self) -> Self:
+        """An independent state of the same position, its generator and seed included."""
+
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object) -> Self: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __ge__(self, other: object, /) -> bool: ...
+    def __gt__(self, other: object, /) -> bool: ...
+    def __le__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: object, /) -> bool: ...
+    @property
+    def hash64(self) -> int:
+        """A 64-bit hash of game and position, generator included; equal for equal positions."""
+
+    def to_bytes(self) -> bytes:
+        """The state as versioned bytes with a checksum, for `from_bytes` and
+        `game.state_from_bytes`."""
+
+    @staticmethod
+    def from_bytes(data: bytes | bytearray | memoryview) -> State:
+        """The state that `to_bytes` saved, with the game that it belongs to.
+
+        Raises
+        ------
+        TypeError
+            `data` is not bytes.
+        InvalidStateError
+            The bytes are damaged, of another version, or hold no possible state.
+        """
+
+    def view(self, player: int | None = None) -> View:
+        """What a seat knows; `SPECTATOR`: what is public; None: everything."""
+
+    def observation(
+        self, player: int | None = None, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """What a viewer knows as float32 numbers, laid out as `game.observation_layout()` says.
+
+        Parameters
+        ----------
+        player
+            The seat or `SPECTATOR`; default `current_player`, at the end the spectator.
+        out
+            A writable C-contiguous float32 array of `observation_size` to write to and return.
+        """
+
+    def information_key(self, player: int) -> bytes:
+        """Bytes that are equal for two states if and only if the views of the seat are equal."""
+
+    def determinize(self, player: int, seed: int) -> Self:
+        """A state drawn from those that the seat cannot tell from this one, by the law of the
+        game's page.
+
+        Its generator is seeded from `seed` (0 to 2**64 - 1), and its own `seed` is None.
+        """
+
+    def playout(self, seed: int) -> tuple[int, ...]:
+        """Final scores of a copy played to the end with uniformly random actions.
+
+        The generator of the copy is seeded from `seed`: later deals are not those of this state.
+        Equal to row 0 of `playouts(n, seed)`.
+        """
+
+    def playouts(
+        self, n: int, seed: int, threads: int = 1, determinize_for: int | None = None
+    ) -> NDArray[np.int32]:
+        """Final scores of random games from here, played in the core without the GIL.
+
+        Parameters
+        ----------
+        n
+            Number of games.
+        seed
+            0 to 2**64 - 1. Game i depends on the position, the seed and i only, not on the threads.
+        threads
+            How many threads play.
+        determinize_for
+            A seat: every game starts from a new determinization for it.
+
+        Returns
+        -------
+        numpy.ndarray
+            int32, shape (n, num_players).
+        """
+
+    def run_playouts(
+        self,
+        first: int,
+        count: int,
+        seed: int,
+        scores: NDArray[np.int32],
+        determinize_for: int | None,
+    ) -> None:
+        """Games first to first + count - 1 of a run, for the facade."""
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of `depth` actions there are from here, `current_player` acting each
+        time."""
+
+    def action_info(self, action: int) -> object:
+        """An action as a typed dataclass, with what it does here where the game's page says so."""
+
+    def __str__(self) -> str: ...
+    def __repr__(self) -> str: ...
+    def _repr_svg_(self) -> str: ...
+
+def game_of_bytes(data: bytes | bytearray | memoryview) -> str: ...
+def restore_state(game: Game[Any], data: bytes) -> State: ...
