@@ -4,6 +4,7 @@ Environment switches, each "1" to turn on:
   CARDGAMES_SANITIZE   AddressSanitizer and UndefinedBehaviorSanitizer
   CARDGAMES_COVERAGE   line tracing, for coverage of the core
   CARDGAMES_DEBUG      no optimization, debug symbols
+  CARDGAMES_PORTABLE   only instructions that every processor has (see _core/bits.pxd)
   CARDGAMES_ANNOTATE   an HTML page beside each module that shows the generated C
 """
 
@@ -32,7 +33,9 @@ directives: dict[str, object] = {
     "cdivision": True,
     "initializedcheck": False,
     "embedsignature": True,
-    "embedsignature.format": "python",
+    # Methods of builtin kind, which are called faster; their signature is in __text_signature__.
+    "binding": False,
+    "embedsignature.format": "clinic",
     "autotestdict": False,
     "auto_pickle": False,
 }
@@ -41,9 +44,11 @@ if switched_on("SANITIZE"):
     link_args = ["-fsanitize=address,undefined"]
 elif switched_on("DEBUG"):
     compile_args = ["-O0", "-g"]
+if switched_on("PORTABLE"):
+    macros.append(("CARDGAMES_PORTABLE", None))
 if switched_on("COVERAGE"):
     directives["linetrace"] = True
-    macros = [("CYTHON_TRACE_NOGIL", "1"), ("CYTHON_USE_SYS_MONITORING", "0")]
+    macros += [("CYTHON_TRACE_NOGIL", "1"), ("CYTHON_USE_SYS_MONITORING", "0")]
 
 extensions = [
     Extension(

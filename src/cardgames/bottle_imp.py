@@ -410,7 +410,7 @@ class Options(GameOptions):
 
 
 class BottleImp(Game[BottleImpState]):
-    """The rules of Bottle Imp for some options.
+    """Bottle Imp: a trick-taking game with a cursed bottle, for 2 to 6 players.
 
     Parameters
     ----------

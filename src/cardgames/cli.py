@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     class _UsageError(Exception):
         """What `typer.BadParameter` derives from."""
 
-        ctx: typer.Context | None
-
         def format_message(self) -> str: ...
 
 
@@ -63,8 +61,9 @@ def main(args: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        Exit code: 0; 1 if typer or rich is missing or nobody reads the output any more; 2 for a
-        command line that cannot be carried out, said in one line on stderr; 130 after Ctrl-C.
+        Exit code: 0; 1 if typer or rich is missing or the output cannot be written (silent when
+        nobody reads it any more); 2 for a command line that cannot be carried out, said in one
+        line on stderr; 130 after Ctrl-C.
     """
     try:
         code = _run(sys.argv[1:] if args is None else list(args))
@@ -75,6 +74,9 @@ def main(args: Sequence[str] | None = None) -> int:
         return _fail(_INSTALL, EXIT_ERROR)
     except BrokenPipeError:
         return _give_up_stdout()
+    except OSError as error:
+        _give_up_stdout()
+        return _fail(f"the output cannot be written: {error.strerror}", EXIT_ERROR)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     return code
@@ -92,9 +94,8 @@ def _run(args: list[str]) -> int:
     try:
         code = command.main(args or ["--help"], prog_name="cardgames", standalone_mode=False)
     except usage_error as error:
-        where = error.ctx.command_path if error.ctx else "cardgames"
         message = " ".join(error.format_message().split())
-        return _fail(f"{message} (see: {where} --help)", EXIT_USAGE)
+        return _fail(f"{message} (see --help)", EXIT_USAGE)
     except typer.Abort:
         return EXIT_INTERRUPTED
     return code if isinstance(code, int) else 0
@@ -107,7 +108,7 @@ def _fail(message: str, code: int) -> int:
 
 
 def _give_up_stdout() -> int:
-    """Let nothing more be written to a pipe that nobody reads."""
+    """Let nothing more be written where it cannot be."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return EXIT_ERROR
 
@@ -196,7 +197,12 @@ def _add_game(app: "typer.Typer", name: str) -> None:
 
     def command(ctx: typer.Context, **values: Any) -> int:
         run = {key: values.pop(f"run_{key}") for key in ("games", "seed", "threads", "json")}
-        given = {key: value for key, value in values.items() if value is not None}
+        # None is an option that was not given; the word is the value, as `cardgames.make` has it
+        given = {
+            key: None if value == "None" else value
+            for key, value in values.items()
+            if value is not None
+        }
         return _simulate(ctx, name, given, **run)
 
     context = inspect.Parameter("ctx", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
@@ -424,7 +430,7 @@ def _show_histogram(console: "Console", bins: "Sequence[Bin]") -> None:
 def bar_labels(bins: "Sequence[Bin]") -> list[str]:
     """Name the scores of each bar, in columns."""
     numbers = [f"{n:,}" for bar in bins for n in (bar.low, bar.high) if n is not None]
-    width = max(map(len, numbers))
+    width = max(map(len, numbers), default=0)
 
     def label(bar: "Bin") -> str:
         if bar.low is None and bar.high is None:

@@ -256,7 +256,7 @@ class SimulationResult:
     threads : int
         Threads used.
     seconds : float
-        Time the run took.
+        Time the run took, up to the last counted game.
     """
 
     game: str
@@ -394,20 +394,19 @@ def simulate(
     tally = Tally.empty(game.num_players)
     block = _FIRST_BLOCK
     interrupted = False
-    start = time.perf_counter()
+    start = end = time.perf_counter()
     # An interrupt may come between any two steps in here. A tally is never changed, only
     # replaced, so that a block counts as a whole or not at all.
     try:
         while tally.games < games:
-            block_start = time.perf_counter()
             n = min(block, games - tally.games)
             tally += Tally.of(game.sample_games(n, seed, threads, tally.games))
+            block_start, end = end, time.perf_counter()
+            block = next_block_size(n, end - block_start)
             if progress is not None:
                 progress(tally.games, games)
-            block = next_block_size(n, time.perf_counter() - block_start)
     except KeyboardInterrupt:
         interrupted = True
-    seconds = time.perf_counter() - start
     return SimulationResult(
         game=str(game),
         num_players=game.num_players,
@@ -420,7 +419,7 @@ def simulate(
         shape=tally.shape(),
         scores=tuple(dict(sorted(counts.items())) for counts in tally.scores),
         threads=threads,
-        seconds=seconds,
+        seconds=end - start,
     )
 
 

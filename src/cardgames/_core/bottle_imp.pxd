@@ -95,7 +95,7 @@ ctypedef struct bi_state:
     uint8_t owner[2]
     uint8_t last_price[2]             # bottles at the end of the latest settled round
     uint8_t last_owner[2]
-    uint8_t last_trick[BI_SEATS]      # the last complete trick of the game, in order
+    uint8_t last_trick[BI_SEATS]      # until a trick is complete: the last one of the round before, in order
     uint8_t last_leader
     uint8_t last_size
     uint8_t play_count
@@ -128,6 +128,7 @@ cdef int32_t bi_points(uint64_t cards) noexcept nogil
 cdef int32_t bi_devil_count(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil
 cdef int32_t bi_choices(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil
 cdef int32_t bi_play_seat(const bi_game *g, const bi_state *s, int32_t index) noexcept nogil
+cdef int32_t bi_last_trick(const bi_game *g, const bi_state *s, int32_t *leader, const uint8_t **cards) noexcept nogil
 cdef uint64_t bi_playable(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil
 cdef void bi_reset(const void *game, void *state, uint64_t seed) noexcept nogil
 cdef int32_t bi_to_act(const void *game, const void *state, int32_t *seats) noexcept nogil

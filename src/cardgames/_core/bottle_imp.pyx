@@ -8,7 +8,7 @@ from cardgames._core.engine cimport engine_hash
 from cardgames._core.rng cimport rng_below, rng_seed, rng_shuffle, rng_unit
 from cardgames._core.state cimport CoreGame, State
 from cardgames._core.table cimport (
-    CG_ABI_VERSION, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, cg_rng, cg_table,
+    CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, cg_rng, cg_table,
 )
 
 include "bottle_imp_play.pxi"
@@ -93,6 +93,7 @@ cdef class CoreBottleImp(CoreGame):
         self.limits = &g.limits
         self.table = &TABLE
         self.state_type = BottleImpState
+        self.state_offset = <uint8_t *>&(<BottleImpState>NULL).state - <uint8_t *>NULL
 
     def __init__(self, *args):
         pass
@@ -189,9 +190,6 @@ cdef object card_or_none(uint8_t card):
 cdef class BottleImpState(State):
     cdef bi_state state
 
-    def __cinit__(self, token=None):
-        self.data = &self.state
-
     def fields(self, player):
         """What a viewer sees, as plain numbers: cards by index, seats, None for what is hidden or not there."""
         cdef const bi_game *g = <const bi_game *>self.rules
@@ -199,9 +197,11 @@ cdef class BottleImpState(State):
         cdef const bi_state *s = &view.seen
         cdef int32_t n = g.num_players, seat, i
         cdef int32_t[CG_MAX_PLAYERS] acting
-        cdef int32_t acting_count
+        cdef const uint8_t *trick
+        cdef int32_t acting_count, leader, size
         bi_fill_view(g, &self.state, CG_VIEW_EVERYTHING if player is None else player, &view)
         acting_count = bi_to_act(g, s, acting)
+        size = bi_last_trick(g, s, &leader, &trick)
         played = [[] for _ in range(n)]
         for i in range(s.play_count):
             played[bi_play_seat(g, s, i)].append(s.plays[i])
@@ -222,7 +222,7 @@ cdef class BottleImpState(State):
             "played": played,
             "leader": s.leader,
             "trick": [((s.leader + i) % n, s.plays[s.play_count - s.in_trick + i]) for i in range(s.in_trick)],
-            "last_trick": [((s.last_leader + i) % n, s.last_trick[i]) for i in range(s.last_size)],
+            "last_trick": [((leader + i) % n, trick[i]) for i in range(size)],
             "bottles": [(s.price[i], card_or_none(s.owner[i])) for i in range(g.bottles)],
             "won": [cards_of(s.won[seat]) for seat in range(n)],
             "voids": [[i for i in range(BI_COLOURS) if s.voids[seat] >> i & 1] for seat in range(n)],

@@ -17,12 +17,15 @@ cdef uint8_t[36] WHOLE_RANKS = [
     27, 29, 30, 32, 33, 35, 36, 38, 39, 41, 42, 44, 45, 47, 48, 50, 51, 53,
 ]
 cdef uint64_t[BI_COLOURS] COLOUR_SET
+cdef uint64_t[3] POINTS_SET        # the cards whose points have this binary digit
 
 
 cdef void bi_fill_tables() noexcept nogil:
-    cdef int32_t card
+    cdef int32_t card, digit
     for card in range(BI_CARDS):
         COLOUR_SET[COLOUR_OF[card]] |= bit(card)
+        for digit in range(3):
+            POINTS_SET[digit] |= <uint64_t>(POINTS_OF[card] >> digit & 1) << card
 
 
 cdef int32_t bi_colour(int32_t card) noexcept nogil:
@@ -31,11 +34,8 @@ cdef int32_t bi_colour(int32_t card) noexcept nogil:
 
 cdef int32_t bi_points(uint64_t cards) noexcept nogil:
     """The points on a set of cards."""
-    cdef int32_t total = 0
-    while cards:
-        total += POINTS_OF[bits_lowest(cards)]
-        cards &= cards - 1
-    return total
+    return (bits_count(cards & POINTS_SET[0]) + 2 * bits_count(cards & POINTS_SET[1])
+            + 4 * bits_count(cards & POINTS_SET[2]))
 
 
 cdef inline int32_t seat_after(const bi_game *g, int32_t seat, int32_t steps) noexcept nogil:
@@ -208,8 +208,7 @@ cdef inline void put_card(const bi_game *g, bi_state *s, int32_t card) noexcept 
         s.leaders[s.trick_count] = s.leader
     elif g.num_players > 2:
         led = COLOUR_OF[s.plays[s.play_count - s.in_trick]]
-        if COLOUR_OF[card] != led:
-            s.voids[seat] |= 1 << led
+        s.voids[seat] |= (COLOUR_OF[card] != led) << led
     s.plays[s.play_count] = card
     s.play_count += 1
     s.in_trick += 1
@@ -224,7 +223,7 @@ cdef inline void finish_trick(const bi_game *g, bi_state *s) noexcept nogil:
 
     Of two bottles the dearer one can be taken; while both are at 19 the first is (page, departure 5).
     """
-    cdef int32_t size = s.in_trick, winning_card, seat, i, bottle = 0
+    cdef int32_t size = s.in_trick, winning_card, place = 0, seat, i, bottle = 0
     cdef const uint8_t *trick = &s.plays[s.play_count - size]
     cdef uint64_t cards = 0, below
     for i in range(size):
@@ -233,23 +232,39 @@ cdef inline void finish_trick(const bi_game *g, bi_state *s) noexcept nogil:
         bottle = 1
     below = cards & (bit(s.price[bottle]) - 1)
     winning_card = bits_highest(below if below else cards)
-    seat = s.leader
-    for i in range(size):
-        if trick[i] == winning_card:
-            break
-        seat = seat_after(g, seat, 1)
+    for i in range(1, size):
+        place = i if trick[i] == winning_card else place
+    seat = (s.leader + place) % g.num_players if g.num_players == 2 else seat_after(g, s.leader, place)
     if below:
         s.price[bottle] = winning_card
         s.owner[bottle] = seat
     s.won[seat] |= cards
-    for i in range(BI_SEATS):
-        s.last_trick[i] = trick[i] if i < size else BI_NONE
-    s.last_size = size
-    s.last_leader = s.leader
     s.trick_count += 1
     s.in_trick = 0
     s.leader = seat
     s.turn = seat
+    if s.trick_count == 1:
+        forget_last_trick(s)
+
+
+cdef void forget_last_trick(bi_state *s) noexcept nogil:
+    """The last trick of the round before is the last one no more; from now on `plays` has it."""
+    memset(s.last_trick, BI_NONE, sizeof(s.last_trick))
+    s.last_size = 0
+    s.last_leader = BI_NONE
+
+
+cdef int32_t bi_last_trick(const bi_game *g, const bi_state *s, int32_t *leader, const uint8_t **cards) noexcept nogil:
+    """The last complete trick of the game: its size, leader and cards in order; 0 if there is none."""
+    cdef int32_t size
+    if s.trick_count == 0:
+        leader[0] = s.last_leader
+        cards[0] = &s.last_trick[0]
+        return s.last_size
+    size = (s.play_count - s.in_trick) - (s.trick_count - 1) * g.trick_size
+    leader[0] = s.leaders[s.trick_count - 1]
+    cards[0] = &s.plays[s.play_count - s.in_trick - size]
+    return size
 
 
 # --- The end of a round ---
@@ -318,7 +333,8 @@ cdef void record_round(const bi_game *g, bi_state *s) noexcept nogil:
 
 cdef void settle_round(const bi_game *g, bi_state *s) noexcept nogil:
     """Scores the round, then deals the next or ends the game."""
-    cdef int32_t seat
+    cdef int32_t seat, leader
+    cdef const uint8_t *trick
     record_round(g, s)
     for seat in range(g.num_players):
         s.score[seat] += s.last_gain[seat]
@@ -326,6 +342,9 @@ cdef void settle_round(const bi_game *g, bi_state *s) noexcept nogil:
         s.phase = BI_OVER
         s.turn = BI_NONE
         return
+    s.last_size = bi_last_trick(g, s, &leader, &trick)
+    s.last_leader = leader
+    memcpy(s.last_trick, trick, s.last_size)
     s.round += 1
     s.dealer = seat_after(g, s.dealer, 1)
     start_round(g, s)
@@ -366,6 +385,8 @@ cdef int32_t bi_current_player(const void *game, const void *state) noexcept nog
 cdef int32_t bi_legal(const void *game, const void *state, int32_t seat, int32_t *actions) noexcept nogil:
     cdef const bi_game *g = <const bi_game *>game
     cdef const bi_state *s = <const bi_state *>state
+    if seat == CG_CURRENT_PLAYER:
+        seat = s.turn
     if s.phase == BI_PLAY:
         if seat != s.turn:
             return 0
@@ -396,6 +417,10 @@ cdef int32_t bi_refusal(const void *game, const void *state, int32_t seat, int32
     cdef const bi_game *g = <const bi_game *>game
     cdef const bi_state *s = <const bi_state *>state
     cdef int32_t kind, card
+    if seat == CG_CURRENT_PLAYER:
+        if s.phase == BI_OVER:
+            return BI_GAME_OVER
+        seat = s.turn
     if not <uint32_t>seat < <uint32_t>g.num_players:
         return BI_NO_SEAT
     if not in_range(g, seat, action):
@@ -427,8 +452,10 @@ cdef int32_t bi_apply(const void *game, void *state, int32_t seat, int32_t actio
     cdef const bi_game *g = <const bi_game *>game
     cdef bi_state *s = <bi_state *>state
     cdef int32_t kind
+    if seat == CG_CURRENT_PLAYER:
+        seat = s.turn       # BI_NONE, which is out of range, when the game is over
     if not in_range(g, seat, action) or not is_legal(g, s, seat, action):
-        return bi_refusal(game, state, seat, action)
+        return bi_refusal(game, state, CG_CURRENT_PLAYER if seat == BI_NONE else seat, action)
     if s.phase == BI_PLAY:
         play(g, s, seat, action)
     else:
@@ -461,7 +488,7 @@ cdef int32_t bi_play_random(const void *game, void *state) noexcept nogil:
     count = bits_count(cards)
     if count == 0:      # only after apply_unchecked of an illegal action
         return 0
-    card = bits_nth(cards, rng_below(&s.rng, count) if count > 1 else 0)
+    card = bits_nth(cards, rng_below(&s.rng, count))
     if s.phase == BI_PLAY:
         play(g, s, seat, card)
     else:

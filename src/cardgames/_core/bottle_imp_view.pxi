@@ -93,6 +93,8 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
     cdef int32_t n = g.num_players, first = v.viewer if v.viewer > 0 else 0, offset, seat, i
     cdef bint is_seat = v.viewer >= 0
     cdef float *block
+    cdef const uint8_t *trick
+    cdef int32_t leader
     cdef int32_t[BI_SEATS] order
     cdef int32_t[CG_MAX_PLAYERS] acting
     cdef uint8_t[BI_SEATS] made
@@ -153,10 +155,10 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
         block = out + BI_CARDS * (seat_after(g, seat, n - first) if first else seat)
         block[s.plays[s.play_count - s.in_trick + i]] = (i + 1) / <float>g.trick_size
     out += n * BI_CARDS
-    for i in range(s.last_size):
-        seat = (s.last_leader + i) % n
+    for i in range(bi_last_trick(g, s, &leader, &trick)):
+        seat = (leader + i) % n
         block = out + BI_CARDS * (seat_after(g, seat, n - first) if first else seat)
-        block[s.last_trick[i]] = (i + 1) / <float>g.trick_size
+        block[trick[i]] = (i + 1) / <float>g.trick_size
     out += n * BI_CARDS
     if s.in_trick:
         out[COLOUR_OF[s.plays[s.play_count - s.in_trick]]] = 1

@@ -9,6 +9,7 @@ cdef class CoreGame:
     cdef const cg_table *table
     cdef cg_limits *limits        # the first member of the game's struct
     cdef type state_type
+    cdef Py_ssize_t state_offset  # of the struct within a state object
 
     cdef State blank_state(self, object owner)
 
@@ -23,6 +24,3 @@ cdef class State:
     cdef uint64_t seed_value
     cdef bint has_seed
 
-
-cdef object state_token           # only the core makes states
-cdef uint64_t as_seed(object value) except? 0

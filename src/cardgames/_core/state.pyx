@@ -10,8 +10,10 @@ from cpython.buffer cimport (
 )
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
-from cpython.long cimport PyLong_CheckExact
-from cpython.object cimport Py_EQ, Py_NE
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.long cimport PyLong_CheckExact, PyLong_FromLong
+from cpython.object cimport Py_EQ, Py_NE, PyObject
+from cpython.ref cimport Py_INCREF
 from libc.stdint cimport INT32_MAX, INT32_MIN, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
@@ -21,7 +23,7 @@ from cardgames._core.engine cimport (
 )
 from cardgames._core.rng cimport rng_stream
 from cardgames._core.table cimport (
-    CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR,
+    CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR,
 )
 
 from operator import index as as_index
@@ -51,7 +53,7 @@ cdef extern from "Python.h":
 
 SPECTATOR = CG_VIEW_SPECTATOR
 
-state_token = object()
+cdef object state_token = object()    # only the core makes states
 cdef tuple TOKEN_ARGUMENTS = (state_token,)
 
 # The saved form: magic, version, flags, length of the game's text, seed, the game's text, the struct, and
@@ -146,12 +148,7 @@ cdef class CoreGame:
         return self.limits.max_score
 
     cdef State blank_state(self, object owner):
-        cdef State state = new_object(self.state_type)
-        state.game = owner
-        state.core = self
-        state.table = self.table
-        state.rules = self.limits
-        return state
+        return new_object(self, owner)
 
     def new_state(self, owner, seed):
         cdef uint64_t value = as_seed(seed)
@@ -328,15 +325,20 @@ def game_of_bytes(data):
         raise InvalidStateError("the bytes name no game") from None
 
 
-cdef State new_object(type state_type):
-    return new_with(state_type, TOKEN_ARGUMENTS)
+cdef State new_object(CoreGame core, object game):
+    """A state of the game with a blank struct."""
+    cdef State state = new_with(core.state_type, TOKEN_ARGUMENTS)
+    state.game = game
+    state.core = core
+    state.table = core.table
+    state.rules = core.limits
+    state.data = <uint8_t *><PyObject *>state + core.state_offset
+    return state
 
 
-cdef int32_t seat_or_current(State state, object player) except -2:
-    """The seat, current_player for None (-1 when the game is over)."""
-    if player is None:
-        return state.table.current_player(state.rules, state.data)
-    return as_seat(state, player)
+cdef inline int32_t seat_or_current(State state, object player) except -2:
+    """The seat; CG_CURRENT_PLAYER for None."""
+    return CG_CURRENT_PLAYER if player is None else as_seat(state, player)
 
 
 cdef int32_t as_seat(State state, object player) except -2:
@@ -357,10 +359,7 @@ cdef int32_t as_viewer(State state, object player) except -3:
 
 
 cdef int32_t legal_for(State state, object player, int32_t *actions) except -1:
-    cdef int32_t seat = seat_or_current(state, player)
-    if seat < 0:
-        return 0
-    return state.table.legal(state.rules, state.data, seat, actions)
+    return state.table.legal(state.rules, state.data, seat_or_current(state, player), actions)
 
 
 cdef void *make_view(State state, int32_t viewer) except NULL:
@@ -375,8 +374,8 @@ cdef void *make_view(State state, int32_t viewer) except NULL:
 @cython.no_gc
 @cython.auto_pickle(False)
 cdef class State:
-    def __cinit__(self, token=None):
-        if token is not state_token:
+    def __cinit__(self, *arguments):
+        if len(arguments) != 1 or arguments[0] is not state_token:
             raise TypeError("states come from game.new_state(), state_from_dict() or state_from_bytes()")
 
     # --- whose turn it is, and what may be played ---
@@ -404,8 +403,7 @@ cdef class State:
 
     def legal_actions(self, player=None):
         cdef int32_t[CG_MAX_ACTIONS] actions
-        cdef int32_t count = legal_for(self, player, actions), i
-        return [actions[i] for i in range(count)]
+        return int_list(actions, legal_for(self, player, actions))
 
     def legal_words(self, player=None):
         cdef int32_t[CG_MAX_ACTIONS] actions
@@ -428,10 +426,8 @@ cdef class State:
 
     def is_legal(self, action, player=None):
         cdef int64_t number = as_int(action, "action")
-        cdef int32_t seat = seat_or_current(self, player)
-        if seat < 0:
-            return False
-        return self.table.refusal(self.rules, self.data, seat, <int32_t>number) == 0
+        return self.table.refusal(
+            self.rules, self.data, seat_or_current(self, player), <int32_t>number) == 0
 
     # --- playing ---
 
@@ -445,13 +441,12 @@ cdef class State:
                 number = -1
         else:
             number = as_int(action, "action")
-        if player is None:
-            seat = self.table.current_player(self.rules, self.data)
-        else:
-            seat = as_seat(self, player)
+        seat = seat_or_current(self, player)
         code = self.table.apply(self.rules, self.data, seat, <int32_t>number)
         if code != 0:
-            raise self.game._illegal(self, action, seat, code)
+            if player is None:
+                seat = self.table.current_player(self.rules, self.data)
+            raise self.game._illegal(self, as_index(action), seat, code)
 
     def apply_all(self, actions):
         cdef list moves = list(actions)
@@ -501,11 +496,7 @@ cdef class State:
     # --- value semantics ---
 
     def copy(self):
-        cdef State other = new_object(type(self))
-        other.game = self.game
-        other.core = self.core
-        other.table = self.table
-        other.rules = self.rules
+        cdef State other = new_object(self.core, self.game)
         other.seed_value = self.seed_value
         other.has_seed = self.has_seed
         memcpy(other.data, self.data, self.core.limits.state_size)
@@ -670,9 +661,19 @@ cdef class State:
         return self.view()._repr_svg_()
 
 
-cdef tuple int_tuple(const int32_t *values, int32_t count):
+cdef list int_list(const int32_t *values, int32_t count):
+    cdef list result = PyList_New(count)
     cdef int32_t i
-    return tuple([values[i] for i in range(count)])
+    cdef object value
+    for i in range(count):
+        value = PyLong_FromLong(values[i])
+        Py_INCREF(value)
+        PyList_SET_ITEM(result, i, value)
+    return result
+
+
+cdef tuple int_tuple(const int32_t *values, int32_t count):
+    return tuple(int_list(values, count))
 
 
 def restore_state(game, data):

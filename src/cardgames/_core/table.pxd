@@ -19,6 +19,7 @@ cdef extern from "cardgames.h" nogil:
     enum:
         CG_MAX_PLAYERS
         CG_MAX_ACTIONS
+        CG_CURRENT_PLAYER
         CG_VIEW_EVERYTHING
         CG_VIEW_SPECTATOR
         CG_ABI_VERSION

@@ -37,6 +37,7 @@ typedef struct cg_limits {
 enum {
     CG_MAX_PLAYERS = 10,
     CG_MAX_ACTIONS = 512,
+    CG_CURRENT_PLAYER = -1,  /* as the seat of legal, refusal and apply: current_player */
     CG_VIEW_EVERYTHING = -2, /* the viewer that sees all */
     CG_VIEW_SPECTATOR = -1   /* the viewer that sees what is public */
 };

@@ -1,0 +1,413 @@
+"""The command line: in this process through typer's runner and `main`, and as a process."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import cardgames
+from cardgames import cli
+from cardgames.simulate import Bin, simulate
+
+GAMES = cardgames.games()
+SPECS = [(name, spec) for name in GAMES for spec in cardgames.make(name).option_specs()]
+SPEC_IDS = [f"{name}-{spec.name}" for name, spec in SPECS]
+PLAIN = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb"}
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and pipes")
+
+
+@pytest.fixture(scope="module")
+def app() -> typer.Typer:
+    return cli.build_app()
+
+
+def invoke(app: typer.Typer, *args: str) -> str:
+    """Run in this process what must succeed; return what it printed."""
+    result = CliRunner(env=PLAIN).invoke(app, args, catch_exceptions=False)
+    assert result.stderr == ""
+    return result.stdout
+
+
+def environment() -> dict[str, str]:
+    return {**os.environ, **PLAIN, "PYTHONIOENCODING": "utf-8"}
+
+
+def run(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run `python -m cardgames` as a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "cardgames", *args],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    return done
+
+
+def without_times(report: str) -> str:
+    return re.sub(r"(?m)^(Speed|Time).*$", "", report)
+
+
+# What it shows
+
+
+def test_version(app: typer.Typer) -> None:
+    assert invoke(app, "--version") == f"cardgames {cardgames.__version__}\n"
+
+
+def test_help_names_the_commands(app: typer.Typer) -> None:
+    text = invoke(app, "--help")
+    assert "simulate" in text
+    assert "games" in text
+    assert run().stdout == run("--help").stdout
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_help_names_the_games(app: typer.Typer, name: str) -> None:
+    assert name in invoke(app, "simulate", "--help")
+
+
+@pytest.mark.parametrize(("name", "spec"), SPECS, ids=SPEC_IDS)
+def test_options_of_a_game_are_options_of_its_command(
+    app: typer.Typer, name: str, spec: cardgames.OptionSpec
+) -> None:
+    flag = "--players" if spec.name == "num_players" else "--" + spec.name.replace("_", "-")
+    assert f"{flag} " in invoke(app, "simulate", name, "--help")
+    assert f"{flag} " in invoke(app, "games")
+    assert flag not in ("--games", "--seed", "--threads", "--json", "--help")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_table(app: typer.Typer, name: str) -> None:
+    text = invoke(app, "simulate", name, "--games", "500", "--seed", "1", "--threads", "2")
+    game = cardgames.make(name)
+    assert str(game) in text.replace("\n", "")
+    assert "500 random games, seed 1\n" in text
+    result = simulate(game, 500, 1)
+    for seat, it in enumerate(result.seats):
+        row = rf"^ +{seat} +{it.mean:,.2f} +{it.spread:,.2f} +{it.lowest:,} +{it.highest:,} "
+        assert re.search(row + rf"+{it.win_share:.2%}", text, re.MULTILINE)
+    for word in ("Mean score", "Spread", "Win share", "Length", "Legal actions", "games/s"):
+        assert word in text
+    assert "actions/s" in text
+    assert "on 2 threads" in text
+    histogram = text.partition("Scores of all seats\n")[2].splitlines()
+    shares = [re.search(r"([\d.]+)%", line) for line in histogram]
+    assert sum(float(share[1]) for share in shares if share) == pytest.approx(100, abs=1)
+    assert all(len(line.rstrip()) <= 80 for line in text.splitlines())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_threads_change_nothing_but_times(app: typer.Typer, name: str) -> None:
+    args = ("simulate", name, "--games", "400", "--seed", "5")
+    one, three = (invoke(app, *args, "--threads", n) for n in "13")
+    assert without_times(one) == without_times(three)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_json(app: typer.Typer, name: str) -> None:
+    text = invoke(app, "simulate", name, "--games", "300", "--seed", "2", "--json")
+    assert text.count("\n") == 1
+    report = json.loads(text)
+    game = cardgames.make(name)
+    expected = {"cardgames": cardgames.__version__, **simulate(game, 300, 2).to_dict()}
+    assert list(report) == list(expected)
+    for key in ("threads", "seconds", "games_per_second", "actions_per_second"):
+        del report[key], expected[key]
+    assert report == expected
+    assert cardgames.make(report["game"]) == game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_drawn_seed_is_shown_and_repeats_the_run(app: typer.Typer, name: str) -> None:
+    args = ("simulate", name, "--games", "200")
+    drawn = invoke(app, *args)
+    seed = re.search(r"seed (\d+) \(drawn\)", drawn)
+    assert seed
+    again = invoke(app, *args, "--seed", seed[1])
+    assert without_times(again) == without_times(drawn.replace(" (drawn)", ""))
+    assert json.loads(invoke(app, *args, "--json"))["seed"] != int(seed[1])
+
+
+def test_options_reach_the_game(app: typer.Typer) -> None:
+    args = "bottle_imp --players 5 --rounds 3 --teams 2-2-1 --rotate-teams --bottles 2"
+    report = json.loads(invoke(app, "simulate", *args.split(), "--games", "20", "--json"))
+    game = cardgames.BottleImp(num_players=5, rounds=3, teams="2-2-1", rotate_teams=True, bottles=2)
+    assert cardgames.make(report["game"]) == game
+    assert len(report["seats"]) == 5
+    assert report["length"] == {"mean": 192.0, "shortest": 192, "longest": 192}
+
+
+def test_none_is_a_value(app: typer.Typer) -> None:
+    args = ("simulate", "bottle_imp", "--games", "20", "--seed", "1")
+    plain = invoke(app, *args)
+    assert without_times(invoke(app, *args, "--teams", "None")) == without_times(plain)
+
+
+def test_lengths_of_bars() -> None:
+    assert cli.draw_bar(2.5, ascii_only=False) == "██▌"
+    assert cli.draw_bar(0.001, ascii_only=False) == "▏"
+    assert cli.draw_bar(0, ascii_only=False) == ""
+    assert cli.draw_bar(2.7, ascii_only=True) == "###"
+    assert cli.draw_bar(0.001, ascii_only=True) == "#"
+    assert cli.draw_bar(0, ascii_only=True) == ""
+
+
+def test_labels_of_bars() -> None:
+    bars = [Bin(None, -1001, 1), Bin(-1000, -1, 1), Bin(0, 999, 1), Bin(1000, None, 1)]
+    assert cli.bar_labels(bars) == [
+        "up to -1,001",
+        "-1,000 to     -1",
+        "     0 to    999",
+        "from  1,000",
+    ]
+    assert cli.bar_labels([Bin(3, 3, 1), Bin(4, None, 2)]) == ["3", "from 4"]
+    assert cli.bar_labels([Bin(None, None, 1)]) == ["all"]
+
+
+def test_output_without_unicode() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cardgames", "simulate", GAMES[0], "--games", "50"],
+        capture_output=True,
+        env={**environment(), "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        timeout=60,
+        check=True,
+    )
+    assert b"###" in done.stdout
+    assert done.stdout.isascii()
+
+
+# What it refuses
+
+
+def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
+    """Run what must fail with one line; return that line."""
+    assert cli.main(args) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith("cardgames: ")
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("simulate", "which game? the games are"),
+        ("simulate no_game", "unknown game 'no_game'; the games are"),
+        ("simulate botle_imp", "bottle_imp"),
+        ("nothing", "No such command 'nothing'"),
+        ("--nothing", "No such option: --nothing"),
+        ("games more", "more"),
+        ("simulate bottle_imp --nothing", "No such option: --nothing"),
+        ("simulate bottle_imp more", "more"),
+        ("simulate bottle_imp --games", "--games"),
+        ("simulate bottle_imp --games 0", "--games must be 1 to 1,000,000,000,000, not 0"),
+        ("simulate bottle_imp --games ten", "'--games'"),
+        ("simulate bottle_imp --threads 0", "--threads must be 1 to 1,024, not 0"),
+        ("simulate bottle_imp --seed -1", "--seed must be 0 to 18,446,744,073,709,551,615, not -1"),
+        ("simulate bottle_imp --players four", "'--players'"),
+        ("simulate bottle_imp --players 99999999999999999999", "--players"),
+    ],
+)
+def test_bad_use_is_one_line(capfd: pytest.CaptureFixture[str], args: str, message: str) -> None:
+    assert message in refuse(capfd, *args.split())
+
+
+@pytest.mark.parametrize(
+    ("args", "options"),
+    [
+        ("--players 7", {"num_players": 7}),
+        ("--players 1", {"num_players": 1}),
+        ("--rounds 0", {"rounds": 0}),
+        ("--rounds 101", {"rounds": 101}),
+        ("--bottles 2", {"bottles": 2}),
+        ("--teams 2-2-1", {"teams": "2-2-1"}),
+        ("--teams [bold]", {"teams": "[bold]"}),
+        ("--rotate-teams", {"rotate_teams": True}),
+        ("--players 3 --devil-cards 2", {"num_players": 3, "devil_cards": 2}),
+    ],
+)
+def test_options_are_checked_as_the_game_does(
+    capfd: pytest.CaptureFixture[str], args: str, options: dict[str, object]
+) -> None:
+    with pytest.raises(cardgames.OptionError) as caught:
+        cardgames.make("bottle_imp", **options)
+    line = refuse(capfd, "simulate", "bottle_imp", *args.split())
+    assert line.startswith(f"cardgames: {cli.flag_of(caught.value.option)} ")
+    assert re.sub(r"\b\w+_\w+\b", lambda name: cli.flag_of(name[0]), caught.value.message) in line
+
+
+def test_refusal_of_a_process() -> None:
+    done = run("simulate", "bottle_imp", "--players", "7", code=2)
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "--players" in done.stderr
+
+
+@pytest.mark.parametrize("missing", ["typer", "rich"])
+def test_without_the_extra(missing: str) -> None:
+    program = f"import sys; sys.modules[{missing!r}] = None; import cardgames.cli as c; "
+    done = subprocess.run(
+        [sys.executable, "-c", program + "raise SystemExit(c.main(['games']))"],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert 'pip install "cardgames-engine[cli]"' in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+# As a process
+
+
+def test_pipes_get_no_bar_and_no_colours() -> None:
+    done = run("simulate", GAMES[0], "--games", "3000", "--seed", "1")
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    assert "3,000 random games" in done.stdout
+
+
+def interrupting_program(args: Sequence[str]) -> str:
+    """Write a program that runs the command and sends itself a SIGINT a second later."""
+    return (
+        "import os, signal, threading, numpy, rich.progress, typer\n"
+        "from cardgames import cli, simulate\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "timer = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))\n"
+        "timer.daemon = True\n"
+        "timer.start()\n"
+        f"raise SystemExit(cli.main({list(args)!r}))\n"
+    )
+
+
+def run_interrupted(*args: str) -> subprocess.CompletedProcess[str]:
+    long_run = ("simulate", GAMES[0], "--games", "1000000000000", "--seed", "1", *args)
+    start = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-c", interrupting_program(long_run)],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
+    assert time.monotonic() - start < 20
+    assert done.returncode == 130
+    assert done.stderr == ""
+    return done
+
+
+@needs_posix
+def test_interrupt_shows_what_was_done() -> None:
+    text = run_interrupted().stdout
+    assert re.search(r"Interrupted: [\d,]+ of 1,000,000,000,000 games were played", text)
+    assert "Win share" in text
+    assert "Scores of all seats" in text
+
+
+@needs_posix
+def test_interrupt_with_json() -> None:
+    report = json.loads(run_interrupted("--json", "--threads", "2").stdout)
+    assert report["interrupted"] is True
+    assert report["games_asked"] == 10**12
+    assert report["games"] > 0
+    again = simulate(cardgames.make(GAMES[0]), report["games"], 1, threads=2)
+    assert report["seats"] == again.to_dict()["seats"]
+
+
+@needs_posix
+def test_progress_bar_and_interrupt_at_a_terminal() -> None:
+    pty = pytest.importorskip("pty")
+    program = (
+        "import signal; from cardgames.cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        f"raise SystemExit(main(['simulate', {GAMES[0]!r}, '--games', '2000000000']))"
+    )
+    terminal, its_end = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=its_end,
+        encoding="utf-8",
+        env={**environment(), "TERM": "xterm"},
+    )
+    os.close(its_end)
+    shown = b""
+    try:
+        while not re.search(rb"Playing.*[1-9][\d,]*/2,000,000,000", shown, re.DOTALL):
+            shown += os.read(terminal, 4096)
+        process.send_signal(signal.SIGINT)
+        while True:
+            try:
+                shown += os.read(terminal, 4096)
+            except OSError:  # the other end is closed
+                break
+        out, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(terminal)
+    assert process.returncode == 130
+    assert b"Traceback" not in shown
+    assert shown.rstrip().endswith(b"\x1b[2K")  # the bar is wiped out
+    assert "Interrupted: " in out
+    assert "Playing" not in out
+
+
+@needs_posix
+@pytest.mark.parametrize("json_option", [[], ["--json"]])
+def test_closed_pipe(json_option: list[str]) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "cardgames", "simulate", GAMES[0], "--games", "100", *json_option],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=60) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("json_option", [[], ["--json"]])
+def test_full_disk(json_option: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cardgames", "simulate", GAMES[0], "--games", "9", *json_option],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env=environment(),
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert re.fullmatch(r"cardgames: the output cannot be written: .*\n", done.stderr)
+
+
+def test_installed_script() -> None:
+    script = Path(sys.executable).with_name("cardgames")
+    if not script.exists():
+        pytest.skip("installed without its script")
+    done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"cardgames {cardgames.__version__}\n"
