@@ -54,6 +54,7 @@ START_PRICE = BI_START
 
 @cython.final
 cdef class CoreBottleImp(CoreGame):
+    """The core of a game; its arguments are checked by `cardgames.BottleImp`."""
     cdef bi_game rules
 
     def __cinit__(self, int num_players, int rounds, int bottles, teams, bint rotate_teams, int devil_cards):
@@ -188,6 +189,7 @@ cdef object card_or_none(uint8_t card):
 @cython.no_gc
 @cython.auto_pickle(False)
 cdef class BottleImpState(State):
+    """A position of Bottle Imp."""
     cdef bi_state state
 
     def fields(self, player):

@@ -116,6 +116,8 @@ cdef str shown(object value):
 
 
 cdef class CoreGame:
+    """A game's options as the rules need them. Private to the facade; see cardgames._core."""
+
     def __init__(self):
         raise TypeError("games are made by cardgames.make() or by their own class")
 
@@ -374,6 +376,8 @@ cdef void *make_view(State state, int32_t viewer) except NULL:
 @cython.no_gc
 @cython.auto_pickle(False)
 cdef class State:
+    """A position of a game: mutable, copyable, comparable, never hashable."""
+
     def __cinit__(self, *arguments):
         if len(arguments) != 1 or arguments[0] is not state_token:
             raise TypeError("states come from game.new_state(), state_from_dict() or state_from_bytes()")
@@ -382,36 +386,44 @@ cdef class State:
 
     @property
     def seed(self):
+        """The seed of `new_state`; None for a state that came from elsewhere."""
         return self.seed_value if self.has_seed else None
 
     @property
     def to_act(self):
+        """Seats that may act now, ascending; several in a simultaneous phase, none at the end."""
         cdef int32_t[CG_MAX_PLAYERS] seats
         return int_tuple(seats, self.table.to_act(self.rules, self.data, seats))
 
     @property
     def current_player(self):
+        """`to_act[0]`, or -1 at the end."""
         return self.table.current_player(self.rules, self.data)
 
     @property
     def is_terminal(self):
+        """Whether the game is over."""
         return self.table.is_over(self.rules, self.data) != 0
 
     @property
     def is_truncated(self):
+        """Whether the game is over because a safety limit was reached."""
         return self.table.is_over(self.rules, self.data) == 2
 
     def legal_actions(self, player=None):
+        """Legal actions of a seat (default `current_player`), ascending; [] if it may not act."""
         cdef int32_t[CG_MAX_ACTIONS] actions
         return int_list(actions, legal_for(self, player, actions))
 
     def legal_words(self, player=None):
+        """The legal actions in notation, in the order of `legal_actions`."""
         cdef int32_t[CG_MAX_ACTIONS] actions
         cdef int32_t count = legal_for(self, player, actions), i
         words = self.game._words
         return [words[actions[i]] for i in range(count)]
 
     def legal_mask(self, player=None, out=None):
+        """The legal actions as a bool array of `num_actions`."""
         cdef int32_t[CG_MAX_ACTIONS] actions
         cdef int32_t count = legal_for(self, player, actions), i
         cdef Py_buffer buffer
@@ -425,6 +437,7 @@ cdef class State:
         return out
 
     def is_legal(self, action, player=None):
+        """Whether a seat (default `current_player`) may play the action now; False for unknown"""
         cdef int64_t number = as_int(action, "action")
         return self.table.refusal(
             self.rules, self.data, seat_or_current(self, player), <int32_t>number) == 0
@@ -432,6 +445,7 @@ cdef class State:
     # --- playing ---
 
     def apply(self, action, player=None):
+        """Plays an action for a seat (default `current_player`), in place."""
         cdef int64_t number
         cdef int32_t seat, code
         cdef int overflow = 0
@@ -449,6 +463,7 @@ cdef class State:
             raise self.game._illegal(self, as_index(action), seat, code)
 
     def apply_all(self, actions):
+        """Plays several actions, each for `current_player`: all of them, or none if one is"""
         cdef list moves = list(actions)
         cdef State before = self.copy()
         try:
@@ -459,6 +474,7 @@ cdef class State:
             raise
 
     def apply_unchecked(self, action, player):
+        """Plays an action without asking whether it is legal."""
         cdef int64_t number = as_int(action, "action")
         cdef int32_t seat = as_seat(self, player)
         if not 0 <= number < self.core.limits.num_actions:
@@ -469,16 +485,19 @@ cdef class State:
     # --- results ---
 
     def scores(self):
+        """Points settled so far, one per seat; the final points at the end."""
         cdef int32_t[CG_MAX_PLAYERS] scores
         self.table.scores(self.rules, self.data, scores)
         return int_tuple(scores, self.core.limits.num_players)
 
     def winners(self):
+        """Seats that won, () before the end."""
         cdef uint32_t winners = self.table.winners(self.rules, self.data)
         cdef int32_t seat
         return tuple([seat for seat in range(self.core.limits.num_players) if winners >> seat & 1])
 
     def returns(self):
+        """Results in [-1, 1], zero-sum; all 0 before the end."""
         cdef uint32_t winners = self.table.winners(self.rules, self.data)
         cdef int32_t[CG_MAX_PLAYERS] scores
         cdef int32_t n = self.core.limits.num_players, seat, k = 0
@@ -496,6 +515,7 @@ cdef class State:
     # --- value semantics ---
 
     def copy(self):
+        """An independent state of the same position, its generator and seed included."""
         cdef State other = new_object(self.core, self.game)
         other.seed_value = self.seed_value
         other.has_seed = self.has_seed
@@ -520,11 +540,13 @@ cdef class State:
 
     @property
     def hash64(self):
+        """A 64-bit hash of game and position, generator included; equal for equal positions."""
         cdef bytes text = self.game._text
         cdef uint64_t key = engine_hash(PyBytes_AS_STRING(text), len(text), 0)
         return engine_hash(self.data, self.core.limits.state_size, key)
 
     def to_bytes(self):
+        """The state as versioned bytes with a checksum, for `from_bytes` and"""
         cdef bytes text = self.game._text
         cdef size_t size = BYTES_HEAD + len(text) + self.core.limits.state_size
         cdef bytes saved = PyBytes_FromStringAndSize(NULL, size + BYTES_TAIL)
@@ -544,6 +566,7 @@ cdef class State:
 
     @staticmethod
     def from_bytes(data):
+        """The state that `to_bytes` saved, with the game that it belongs to."""
         from cardgames.registry import state_from_bytes
         return state_from_bytes(data)
 
@@ -553,10 +576,12 @@ cdef class State:
     # --- what a player knows ---
 
     def view(self, player=None):
+        """What a seat knows; `SPECTATOR`: what is public; None: everything."""
         as_viewer(self, player)
         return self.game._view_of(self, player)
 
     def observation(self, player=None, out=None):
+        """What a viewer knows as float32 numbers, laid out as `game.observation_layout()` says."""
         cdef int32_t viewer
         cdef Py_buffer buffer
         cdef void *view
@@ -576,6 +601,7 @@ cdef class State:
         return out
 
     def information_key(self, player):
+        """Bytes that are equal for two states if and only if the views of the seat are equal."""
         cdef int32_t viewer = as_viewer(self, player)
         cdef void *view = make_view(self, viewer)
         try:
@@ -584,6 +610,7 @@ cdef class State:
             free(view)
 
     def determinize(self, player, seed):
+        """A state drawn from those that the seat cannot tell from this one, by the law of the"""
         cdef int32_t seat = as_seat(self, player)
         cdef uint64_t value = as_seed(seed)
         cdef State other = self.copy()
@@ -595,6 +622,7 @@ cdef class State:
     # --- algorithms ---
 
     def playout(self, seed):
+        """Final scores of a copy played to the end with uniformly random actions."""
         cdef uint64_t value = as_seed(seed)
         cdef State other = self.copy()
         engine_reseed(other.data, rng_stream(value, 0))
@@ -621,11 +649,13 @@ cdef class State:
                 block.play(i)
 
     def playouts(self, n, seed, threads=1, determinize_for=None):
+        """Final scores of random games from here, played in the core without the GIL."""
         if determinize_for is not None:
             as_seat(self, determinize_for)
         return self.game._state_playouts(self, n, seed, threads, determinize_for)
 
     def perft(self, depth):
+        """How many sequences of `depth` actions there are from here, `current_player` acting each"""
         cdef int64_t number = as_int(depth, "depth")
         cdef cg_perft perft
         cdef State start = self.copy()
@@ -649,6 +679,7 @@ cdef class State:
     # --- for people ---
 
     def action_info(self, action):
+        """An action as a typed dataclass, with what it does here where the game's page says so."""
         return self.game._action_info_here(self, action)
 
     def __str__(self):
