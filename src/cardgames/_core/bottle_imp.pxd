@@ -6,7 +6,8 @@ bottle stands for itself and the starting price 19 is BI_START, the index of ran
 
 "Page" below is the game's page in the documentation, which cites the rulebook.
 """
-from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
+cimport cython
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from cardgames._core.state cimport CoreGame, State
 from cardgames._core.table cimport cg_limits, cg_rng, cg_table
@@ -119,6 +120,17 @@ ctypedef struct bi_view:
     uint8_t hand_sizes[BI_SEATS]
     uint8_t padding[4]
     bi_state seen
+
+
+@cython.final
+cdef class CoreBottleImp(CoreGame):
+    cdef bi_game rules
+
+
+@cython.final
+cdef class BottleImpState(State):
+    cdef bi_state state
+
 
 cdef const cg_table *bi_table() noexcept nogil
 

@@ -55,8 +55,6 @@ START_PRICE = BI_START
 @cython.final
 cdef class CoreBottleImp(CoreGame):
     """The core of a game; its arguments are checked by `cardgames.BottleImp`."""
-    cdef bi_game rules
-
     def __cinit__(self, int num_players, int rounds, int bottles, teams, bint rotate_teams, int devil_cards):
         """`teams`: for every seat from the one that teams are counted from, the number of its team."""
         cdef bi_game *g = &self.rules
@@ -139,7 +137,7 @@ cdef class CoreBottleImp(CoreGame):
         if not bi_order_plays(g, s, &played[0][0], counts):
             return BI_BAD_SIZES
         if fields["last_round"] is not None:
-            self.put_last_round(s, fields["last_round"])
+            put_last_round(g, s, fields["last_round"])
         if fields["last_trick"]:
             s.last_size = len(fields["last_trick"])
             s.last_leader = fields["last_trick"][0][0]
@@ -156,16 +154,17 @@ cdef class CoreBottleImp(CoreGame):
             rng_seed(&s.rng, engine_hash(s, sizeof(bi_state), 0))
         return state
 
-    cdef int put_last_round(self, bi_state *s, dict last) except -1:
-        cdef int32_t seat, i
-        s.has_last = 1
-        s.last_devil = set_of(last["devil"])
-        for seat in range(self.rules.num_players):
-            s.last_gain[seat] = last["gain"][seat]
-            s.last_won[seat] = set_of(last["won"][seat])
-        for i in range(self.rules.bottles):
-            s.last_price[i], s.last_owner[i] = last["bottles"][i]
-        return 0
+
+cdef int put_last_round(const bi_game *g, bi_state *s, dict last) except -1:
+    cdef int32_t seat, i
+    s.has_last = 1
+    s.last_devil = set_of(last["devil"])
+    for seat in range(g.num_players):
+        s.last_gain[seat] = last["gain"][seat]
+        s.last_won[seat] = set_of(last["won"][seat])
+    for i in range(g.bottles):
+        s.last_price[i], s.last_owner[i] = last["bottles"][i]
+    return 0
 
 
 cdef uint64_t set_of(object cards) except? 0:
@@ -190,8 +189,6 @@ cdef object card_or_none(uint8_t card):
 @cython.auto_pickle(False)
 cdef class BottleImpState(State):
     """A position of Bottle Imp."""
-    cdef bi_state state
-
     def fields(self, player):
         """What a viewer sees, as plain numbers: cards by index, seats, None for what is hidden or not there."""
         cdef const bi_game *g = <const bi_game *>self.rules

@@ -23,4 +23,3 @@ cdef class State:
     cdef void *data
     cdef uint64_t seed_value
     cdef bint has_seed
-
