@@ -18,7 +18,7 @@ cdef enum:
     BI_START = 27         # the price 19
     BI_NONE = 255         # no card, no seat
     BI_PLAYS = 50         # the most plays of a round (5 players: 10 tricks)
-    BI_TRICKS = 11        # the most tricks of a round (3 players)
+    BI_LEADERS = 12       # the most tricks of a round (3 players), and who would lead after them
     BI_COLOURS = 3        # yellow, blue, red
 
     BI_OVER = 0           # phases
@@ -84,14 +84,14 @@ ctypedef struct bi_state:
     uint64_t won[BI_SEATS]            # cards won this round
     uint64_t last_won[BI_SEATS]       # the latest settled round: cards won,
     uint64_t last_devil               # the Devil's trick,
+    uint64_t follow                   # the cards that follow: those of the led colour, all for a leader
     int32_t score[BI_SEATS]
     int32_t last_gain[BI_SEATS]       # what it added to the scores
     uint8_t plays[BI_PLAYS]           # cards played this round, in order
-    uint8_t leaders[BI_TRICKS]        # who led each trick that was begun
+    uint8_t leaders[BI_LEADERS]       # who led each trick, the current one too
     uint8_t devil[BI_SEATS][2]        # the Devil's cards of each seat, ascending
     uint8_t given[2][BI_SEATS]        # card given to the left (open hand), to the right (hidden hand)
     uint8_t passed[BI_SEATS]          # choices made
-    uint8_t voids[BI_SEATS]           # bit c: failed to follow colour c this round
     uint8_t price[2]
     uint8_t owner[2]
     uint8_t last_price[2]             # bottles at the end of the latest settled round
@@ -109,7 +109,7 @@ ctypedef struct bi_state:
     uint8_t turn                      # the first seat that may act; BI_NONE when the game is over
     uint8_t pending                   # choices of the pass that are still to come
     uint8_t has_last                  # a round has been settled and is known
-    uint8_t padding[5]
+    uint8_t padding[2]
 
 # What one viewer knows. `seen` is a state in which everything hidden is blank: sets empty, cards BI_NONE,
 # the generator zero.
@@ -118,7 +118,8 @@ ctypedef struct bi_view:
     uint8_t shows_hand                # bit s: the hidden hand of seat s is seen
     uint8_t shows_devil               # bit s: the Devil's cards of seat s are seen
     uint8_t hand_sizes[BI_SEATS]
-    uint8_t padding[4]
+    uint8_t voids[BI_SEATS]           # bit c: failed to follow colour c this round
+    uint8_t padding[6]
     bi_state seen
 
 
@@ -141,6 +142,7 @@ cdef int32_t bi_devil_count(const bi_game *g, const bi_state *s, int32_t seat) n
 cdef int32_t bi_choices(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil
 cdef int32_t bi_play_seat(const bi_game *g, const bi_state *s, int32_t index) noexcept nogil
 cdef int32_t bi_last_trick(const bi_game *g, const bi_state *s, int32_t *leader, const uint8_t **cards) noexcept nogil
+cdef void bi_voids(const bi_game *g, const bi_state *s, uint8_t *voids) noexcept nogil
 cdef uint64_t bi_playable(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil
 cdef void bi_reset(const void *game, void *state, uint64_t seed) noexcept nogil
 cdef int32_t bi_to_act(const void *game, const void *state, int32_t *seats) noexcept nogil

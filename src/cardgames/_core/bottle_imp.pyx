@@ -224,7 +224,7 @@ cdef class BottleImpState(State):
             "last_trick": [((leader + i) % n, trick[i]) for i in range(size)],
             "bottles": [(s.price[i], card_or_none(s.owner[i])) for i in range(g.bottles)],
             "won": [cards_of(s.won[seat]) for seat in range(n)],
-            "voids": [[i for i in range(BI_COLOURS) if s.voids[seat] >> i & 1] for seat in range(n)],
+            "voids": [[i for i in range(BI_COLOURS) if view.voids[seat] >> i & 1] for seat in range(n)],
             "teams": [bi_team(g, s.dealer, seat) for seat in range(n)] if g.has_teams else None,
             "last_round": None,
             "scores": [s.score[seat] for seat in range(n)],

@@ -71,26 +71,30 @@ cdef inline int32_t next_to_choose(const bi_game *g, const bi_state *s, int32_t 
 
 # --- The deal ---
 
+cdef int32_t dealt_size(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil:
+    """Cards dealt to the (hidden) hand of the seat."""
+    if g.num_players == 2:
+        return 12
+    if g.num_players == 5:
+        return 10 if seat == s.dealer else 11
+    return g.card_count // g.num_players
+
+
 cdef void start_round(const bi_game *g, bi_state *s) noexcept nogil:
     """Deals the cards evenly; the dealer of five gets one less. The seat left of the dealer leads."""
     cdef uint8_t[BI_CARDS] cards
     cdef int32_t n = g.num_players, seat, i, next_card = 0, size
     memcpy(cards, g.cards, g.card_count)
-    rng_shuffle(&s.rng, cards, g.card_count)
+    # The order of the first hand's own cards means nothing.
+    rng_shuffle(&s.rng, cards, g.card_count, dealt_size(g, s, 0))
     for seat in range(n):
-        if n == 2:
-            size = 12
-        elif n == 5:
-            size = 10 if seat == s.dealer else 11
-        else:
-            size = g.card_count // n
+        size = dealt_size(g, s, seat)
         s.hand[seat] = 0
         for i in range(next_card, next_card + size):
             s.hand[seat] |= bit(cards[i])
         next_card += size
         s.won[seat] = 0
         s.passed[seat] = 0
-        s.voids[seat] = 0
     if n == 2:
         for seat in range(2):
             s.open_hand[seat] = 0
@@ -108,8 +112,10 @@ cdef void start_round(const bi_game *g, bi_state *s) noexcept nogil:
     s.play_count = 0
     s.trick_count = 0
     s.in_trick = 0
+    s.follow = g.deck
     s.phase = BI_PASS
     s.leader = seat_after(g, s.dealer, 1)
+    s.leaders[0] = s.leader
     s.turn = 0
     s.pending = pass_length(g)
 
@@ -184,6 +190,20 @@ cdef int32_t bi_play_seat(const bi_game *g, const bi_state *s, int32_t index) no
     return (s.leaders[trick] + index - trick * g.trick_size) % g.num_players
 
 
+cdef void bi_voids(const bi_game *g, const bi_state *s, uint8_t *voids) noexcept nogil:
+    """For each seat, the colours (as bits) that it failed to follow this round; none with two players, where
+    a card of the hidden hand is free."""
+    cdef int32_t i, led = 0
+    memset(voids, 0, BI_SEATS)
+    if g.num_players == 2:
+        return
+    for i in range(s.play_count):
+        if i % g.trick_size == 0:
+            led = COLOUR_OF[s.plays[i]]
+        elif COLOUR_OF[s.plays[i]] != led:
+            voids[bi_play_seat(g, s, i)] |= 1 << led
+
+
 cdef uint64_t bi_playable(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil:
     """The cards that the seat may play when it is its turn.
 
@@ -194,28 +214,27 @@ cdef uint64_t bi_playable(const bi_game *g, const bi_state *s, int32_t seat) noe
     if g.num_players == 2:
         free_hand = bound_hand
         bound_hand = s.open_hand[seat]
-    if s.in_trick:
-        following = bound_hand & COLOUR_SET[COLOUR_OF[s.plays[s.play_count - s.in_trick]]]
-        if following:
-            bound_hand = following
+    following = bound_hand & s.follow
+    if following:
+        bound_hand = following
     return bound_hand | free_hand
 
 
-cdef inline void put_card(const bi_game *g, bi_state *s, int32_t card) noexcept nogil:
-    """The card goes into the trick from the seat whose turn it is; hands are the caller's."""
-    cdef int32_t seat = s.turn, led
+cdef inline bint put_card(const bi_game *g, bi_state *s, int32_t card) noexcept nogil:
+    """The card goes into the trick from the seat whose turn it is; hands are the caller's.
+
+    True if it ended the trick.
+    """
     if s.in_trick == 0:
-        s.leaders[s.trick_count] = s.leader
-    elif g.num_players > 2:
-        led = COLOUR_OF[s.plays[s.play_count - s.in_trick]]
-        s.voids[seat] |= (COLOUR_OF[card] != led) << led
+        s.follow = COLOUR_SET[COLOUR_OF[card]]
     s.plays[s.play_count] = card
     s.play_count += 1
     s.in_trick += 1
     if s.in_trick == g.trick_size or s.play_count == g.round_plays:
         finish_trick(g, s)
-    else:
-        s.turn = seat_after(g, seat, 1)
+        return True
+    s.turn = seat_after(g, s.turn, 1)
+    return False
 
 
 cdef inline void finish_trick(const bi_game *g, bi_state *s) noexcept nogil:
@@ -240,7 +259,9 @@ cdef inline void finish_trick(const bi_game *g, bi_state *s) noexcept nogil:
         s.owner[bottle] = seat
     s.won[seat] |= cards
     s.trick_count += 1
+    s.leaders[s.trick_count] = seat
     s.in_trick = 0
+    s.follow = g.deck
     s.leader = seat
     s.turn = seat
     if s.trick_count == 1:
@@ -355,8 +376,7 @@ cdef inline void play(const bi_game *g, bi_state *s, int32_t seat, int32_t card)
     s.hand[seat] &= others
     if g.num_players == 2:
         s.open_hand[seat] &= others
-    put_card(g, s, card)
-    if s.play_count == g.round_plays:
+    if put_card(g, s, card) and s.play_count == g.round_plays:
         settle_round(g, s)
 
 

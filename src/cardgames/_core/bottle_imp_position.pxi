@@ -96,6 +96,8 @@ cdef void begin_tricks(const bi_game *g, bi_state *s) noexcept nogil:
     for i in range(g.bottles):
         s.price[i] = BI_START
     s.leader = seat_after(g, s.dealer, 1)
+    s.leaders[0] = s.leader
+    s.follow = g.deck
     s.turn = s.leader
 
 
@@ -134,15 +136,6 @@ cdef int32_t complete_play(const bi_game *g, bi_state *s, const bi_state *p, uin
     elif s.phase == BI_OVER:
         s.turn = BI_NONE
     return 0
-
-
-cdef int32_t dealt_size(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil:
-    """Cards dealt to the (hidden) hand of the seat."""
-    if g.num_players == 2:
-        return 12
-    if g.num_players == 5:
-        return 10 if seat == s.dealer else 11
-    return g.card_count // g.num_players
 
 
 cdef int32_t check_hands(const bi_game *g, const bi_state *s, const uint64_t *played) noexcept nogil:

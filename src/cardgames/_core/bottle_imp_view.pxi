@@ -12,6 +12,7 @@ cdef void bi_fill_view(const void *game, const void *state, int32_t viewer, void
     memset(v, 0, sizeof(bi_view))
     v.viewer = viewer
     v.seen = s[0]
+    bi_voids(g, s, v.voids)
     for seat in range(n):
         v.hand_sizes[seat] = bits_count(s.hand[seat])
         # When the game is over nothing is hidden but the generator.
@@ -165,7 +166,7 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
     out += BI_COLOURS
     for offset in range(n):
         for i in range(BI_COLOURS):
-            out[i] = s.voids[order[offset]] >> i & 1
+            out[i] = v.voids[order[offset]] >> i & 1
         out += BI_COLOURS
     out = put_bottles(out, g, first, s.price, s.owner)
     for offset in range(n):

@@ -148,6 +148,7 @@ cdef void redraw_play(const bi_game *g, bi_state *s, int32_t seat) noexcept nogi
     cdef int32_t[BI_SEATS] open_to
     cdef uint64_t[BI_SEATS] known          # unplayed cards that the seat gave
     cdef uint64_t[BI_SEATS] played
+    cdef uint8_t[BI_SEATS] voids
     cdef uint64_t unseen
     cdef int32_t n = g.num_players, other, side, colour, mask, i, count, position, places = 0
     cdef split x
@@ -155,6 +156,7 @@ cdef void redraw_play(const bi_game *g, bi_state *s, int32_t seat) noexcept nogi
     memset(share, 0, sizeof(share))
     memset(known, 0, sizeof(known))
     memset(played, 0, sizeof(played))
+    bi_voids(g, s, voids)
     for i in range(s.play_count):
         played[bi_play_seat(g, s, i)] |= bit(s.plays[i])
     for side in range(2):
@@ -174,7 +176,7 @@ cdef void redraw_play(const bi_game *g, bi_state *s, int32_t seat) noexcept nogi
         if other == seat:
             continue
         need[other] = bits_count(s.hand[other]) - bits_count(known[other])
-        open_to[other] = 7 & ~s.voids[other]
+        open_to[other] = 7 & ~voids[other]
         pool[open_to[other]] += need[other]
         pool[7] += devil_laid(s, other)
         places += need[other] + devil_laid(s, other)

@@ -66,12 +66,12 @@ cdef inline double rng_unit(cg_rng *rng) noexcept nogil:
     return <double>(rng_next(rng) >> 11) * (1.0 / 9007199254740992.0)
 
 
-cdef inline void rng_shuffle(cg_rng *rng, uint8_t *items, int32_t count) noexcept nogil:
-    """Fisher-Yates, from the last place down."""
+cdef inline void rng_shuffle(cg_rng *rng, uint8_t *items, int32_t count, int32_t keep=1) noexcept nogil:
+    """Fisher-Yates, from the last place down; the first `keep` places may stay in any order."""
     cdef int32_t i
     cdef uint32_t j
     cdef uint8_t item
-    for i in range(count - 1, 0, -1):
+    for i in range(count - 1, keep - 1, -1):
         j = rng_below(rng, <uint32_t>i + 1)
         item = items[i]
         items[i] = items[j]
