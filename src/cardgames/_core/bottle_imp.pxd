@@ -129,6 +129,7 @@ cdef class CoreBottleImp(CoreGame):
 
 
 @cython.final
+@cython.no_gc
 cdef class BottleImpState(State):
     cdef bi_state state
 

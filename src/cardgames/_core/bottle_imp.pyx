@@ -92,7 +92,6 @@ cdef class CoreBottleImp(CoreGame):
         self.limits = &g.limits
         self.table = &TABLE
         self.state_type = BottleImpState
-        self.state_offset = <uint8_t *>&(<BottleImpState>NULL).state - <uint8_t *>NULL
 
     def __init__(self, *args):
         pass
@@ -189,6 +188,10 @@ cdef object card_or_none(uint8_t card):
 @cython.auto_pickle(False)
 cdef class BottleImpState(State):
     """A position of Bottle Imp."""
+
+    def __cinit__(self, *arguments):
+        self.data = &self.state
+
     def fields(self, player):
         """What a viewer sees, as plain numbers: cards by index, seats, None for what is hidden or not there."""
         cdef const bi_game *g = <const bi_game *>self.rules

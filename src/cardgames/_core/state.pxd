@@ -1,4 +1,5 @@
 """The two generic extension classes: a game's core and a state. Each game derives one of each."""
+cimport cython
 from libc.stdint cimport int32_t, uint64_t
 
 from cardgames._core.table cimport cg_limits, cg_table
@@ -9,13 +10,13 @@ cdef class CoreGame:
     cdef const cg_table *table
     cdef cg_limits *limits        # the first member of the game's struct
     cdef type state_type
-    cdef Py_ssize_t state_offset  # of the struct within a state object
 
     cdef State blank_state(self, object owner)
 
 
+@cython.no_gc         # it refers to its game only, and no game refers to a state
 cdef class State:
-    """A position. The struct lives in the subclass, behind `data`."""
+    """A position. The struct lives in the subclass, behind `data`, which it sets."""
     cdef readonly object game     # the facade's game, which owns `core`
     cdef CoreGame core
     cdef const cg_table *table

@@ -11,7 +11,7 @@ from cpython.buffer cimport (
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.list cimport PyList_New, PyList_SET_ITEM
-from cpython.long cimport PyLong_CheckExact, PyLong_FromLong
+from cpython.long cimport PyLong_CheckExact
 from cpython.object cimport Py_EQ, Py_NE, PyObject
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport INT32_MAX, INT32_MIN, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -49,6 +49,7 @@ cdef extern from *:
     State new_with "cg_new_object"(object state_type, object arguments)
 
 cdef extern from "Python.h":
+    PyObject *PyTuple_GET_ITEM(object items, Py_ssize_t i)      # borrowed
     long PyLong_AsLongAndOverflow(object o, int *overflow) except? -1
 
 SPECTATOR = CG_VIEW_SPECTATOR
@@ -334,7 +335,6 @@ cdef State new_object(CoreGame core, object game):
     state.core = core
     state.table = core.table
     state.rules = core.limits
-    state.data = <uint8_t *><PyObject *>state + core.state_offset
     return state
 
 
@@ -413,7 +413,7 @@ cdef class State:
     def legal_actions(self, player=None):
         """Legal actions of a seat (default `current_player`), ascending; [] if it may not act."""
         cdef int32_t[CG_MAX_ACTIONS] actions
-        return int_list(actions, legal_for(self, player, actions))
+        return id_list(actions, legal_for(self, player, actions))
 
     def legal_words(self, player=None):
         """The legal actions in notation, in the order of `legal_actions`."""
@@ -692,19 +692,24 @@ cdef class State:
         return self.view()._repr_svg_()
 
 
-cdef list int_list(const int32_t *values, int32_t count):
+cdef tuple ACTION_IDS = tuple(range(CG_MAX_ACTIONS))
+
+
+cdef list id_list(const int32_t *actions, int32_t count):
+    """Action ids as a list, without making an int for each."""
     cdef list result = PyList_New(count)
     cdef int32_t i
-    cdef object value
+    cdef PyObject *value
     for i in range(count):
-        value = PyLong_FromLong(values[i])
-        Py_INCREF(value)
-        PyList_SET_ITEM(result, i, value)
+        value = PyTuple_GET_ITEM(ACTION_IDS, actions[i])
+        Py_INCREF(<object>value)
+        PyList_SET_ITEM(result, i, <object>value)
     return result
 
 
 cdef tuple int_tuple(const int32_t *values, int32_t count):
-    return tuple(int_list(values, count))
+    cdef int32_t i
+    return tuple([values[i] for i in range(count)])
 
 
 def restore_state(game, data):
