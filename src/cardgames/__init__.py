@@ -7,6 +7,8 @@
 (0, 1, 2, 3)
 """
 
+from typing import TYPE_CHECKING
+
 from cardgames.errors import (
     CardGamesError,
     IllegalActionError,
@@ -17,7 +19,6 @@ from cardgames.errors import (
 
 # The core imports the errors, so they come first.
 from cardgames._core.state import State  # isort: skip
-from cardgames.bottle_imp import BottleImp
 from cardgames.game import (
     SPECTATOR,
     Game,
@@ -26,7 +27,13 @@ from cardgames.game import (
     OptionSpec,
     View,
 )
+from cardgames.registry import GAMES as _GAMES
+from cardgames.registry import game_class as _game_class
 from cardgames.registry import games, make, state_from_bytes
+
+if TYPE_CHECKING:
+    from cardgames import bottle_imp as bottle_imp
+    from cardgames.bottle_imp import BottleImp
 
 __version__ = "0.1.0"
 
@@ -36,6 +43,22 @@ def get_include() -> str:
     import os.path  # noqa: PLC0415
 
     return os.path.join(os.path.dirname(__file__), "include")
+
+
+def __getattr__(name: str) -> object:
+    """Games and their modules, imported when first used: a program pays for what it plays."""
+    import importlib  # noqa: PLC0415
+
+    for game, cls in _GAMES.items():
+        if name == cls:
+            return _game_class(game)
+        if name == game:
+            return importlib.import_module(f"cardgames.{game}")
+    raise AttributeError(f"module 'cardgames' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *_GAMES})
 
 
 __all__ = [

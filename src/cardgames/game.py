@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
-from abc import abstractmethod
+import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from cardgames._core.state import SPECTATOR as SPECTATOR
@@ -84,7 +83,7 @@ class GameSample(NamedTuple):
     max_choices: NDArray[np.int32]
 
 
-class View:
+class View(ABC):
     """What one viewer knows of a state. Each game has a frozen dataclass derived from this."""
 
     __slots__ = ()
@@ -98,12 +97,17 @@ class View:
         """A picture for a notebook; it shows only what the view holds."""
 
 
-@dataclass(frozen=True, slots=True)
 class GameOptions:
-    """Base of the games' options. Values are checked and complete: no default is left open."""
+    """Base of the games' options, each a frozen dataclass.
+
+    Values are checked and complete: no default is left open.
+    """
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-class Game(Generic[StateT]):
+class Game(ABC, Generic[StateT]):
     """The rules of a game with its options: immutable, comparable, hashable, picklable.
 
     Games differ by their class and options only. A subclass gives `name`, `OPTIONS`, checks its
@@ -207,7 +211,7 @@ class Game(Generic[StateT]):
             The seed is no integer, or out of range.
         """
         if seed is None:
-            seed = secrets.randbits(64)
+            seed = int.from_bytes(os.urandom(8), "little")
         return cast("StateT", self._core.new_state(self, seed))
 
     @abstractmethod
@@ -376,7 +380,7 @@ class Game(Generic[StateT]):
         return _restore_game, (type(self), self._option_values())
 
     def _option_values(self) -> dict[str, Any]:
-        return {field.name: getattr(self._options, field.name) for field in fields(self._options)}
+        return {name: getattr(self._options, name) for name in self._options.__dataclass_fields__}
 
     def _shown_options(self) -> dict[str, Any]:
         """Options that tell this game from others of its class."""

@@ -1,26 +1,46 @@
-"""Games by name: `make`, `games`, and the one list of all games."""
+"""Games by name: `make`, `games`, and the one list of all games.
+
+A game's module is imported when the game is first asked for.
+"""
 
 from __future__ import annotations
 
-import re
-from typing import Any, cast
+import importlib
+from typing import TYPE_CHECKING, Any, cast
 
 from cardgames._core.state import State, game_of_bytes
-from cardgames.bottle_imp import BottleImp
 from cardgames.errors import InvalidStateError, NotationError, OptionError
-from cardgames.game import Game
 
-GAMES: tuple[type[Game[Any]], ...] = (BottleImp,)
+if TYPE_CHECKING:
+    from cardgames.game import Game
 
-_TEXT = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*", re.DOTALL)
-_OPTION = re.compile(r"\s*([A-Za-z_]\w*)\s*=\s*(?:'([^'\"]*)'|\"([^'\"]*)\"|([\w.+-]+))\s*")
+# Name of the game, which is its module's too, and its class.
+GAMES: dict[str, str] = {"bottle_imp": "BottleImp"}
+
+_TEXT = r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*"
+_OPTION = r"\s*([A-Za-z_]\w*)\s*=\s*(?:'([^'\"]*)'|\"([^'\"]*)\"|([\w.+-]+))\s*"
 _CONSTANTS = {"None": None, "True": True, "False": False}
 _MAX_TEXT = 1000
+_MAX_DIGITS = 30
 
 
 def games() -> tuple[str, ...]:
     """Names of the games that `make` knows."""
-    return tuple(game.name for game in GAMES)
+    return tuple(GAMES)
+
+
+def game_class(name: str) -> type[Game[Any]]:
+    """The class of a game.
+
+    Raises
+    ------
+    NotationError
+        No game has this name.
+    """
+    if name not in GAMES:
+        raise NotationError(f"there is no game {_cut(name)}; the games are {', '.join(GAMES)}")
+    module = importlib.import_module(f"cardgames.{name}")
+    return cast("type[Game[Any]]", getattr(module, GAMES[name]))
 
 
 def make(text: str, **options: Any) -> Game[Any]:
@@ -53,12 +73,14 @@ def make(text: str, **options: Any) -> Game[Any]:
     """
     if not isinstance(text, str):
         raise TypeError(f"a game must be named by a str, not {type(text).__name__}")
-    match = _TEXT.fullmatch(text) if len(text) <= _MAX_TEXT else None
+    import re  # noqa: PLC0415
+
+    match = re.fullmatch(_TEXT, text, re.DOTALL) if len(text) <= _MAX_TEXT else None
     if match is None:
         raise NotationError(
             f"{_cut(text)} is no game; a game looks like 'bottle_imp(num_players=4)'"
         )
-    cls = _game_class(match[1])
+    cls = game_class(match[1])
     values = _parse_options(match[2] or "")
     for name in options:
         if name in values:
@@ -84,20 +106,15 @@ def state_from_bytes(data: bytes | bytearray | memoryview) -> State:
     return cast("State", game.state_from_bytes(data))
 
 
-def _game_class(name: str) -> type[Game[Any]]:
-    for game in GAMES:
-        if game.name == name:
-            return game
-    raise NotationError(f"there is no game {_cut(name)}; the games are {', '.join(games())}")
-
-
 def _parse_options(text: str) -> dict[str, Any]:
     """`a=1,b=2-2` as keywords; values are integers, None, True, False or words, quoted or not."""
+    import re  # noqa: PLC0415
+
     values: dict[str, Any] = {}
     if not text.strip():
         return values
     for part in text.split(","):
-        match = _OPTION.fullmatch(part)
+        match = re.fullmatch(_OPTION, part)
         if match is None:
             raise NotationError(f"{_cut(part)} is no option; options look like 'rounds=8'")
         name, single, double, bare = match.groups()
@@ -112,7 +129,8 @@ def _parse_options(text: str) -> dict[str, Any]:
 def _value(word: str) -> object:
     if word in _CONSTANTS:
         return _CONSTANTS[word]
-    if re.fullmatch(r"[+-]?[0-9]{1,30}", word):
+    digits = word[1:] if word[0] in "+-" else word
+    if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         return int(word)
     return word
 
