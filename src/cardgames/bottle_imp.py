@@ -644,16 +644,17 @@ def _observation_blocks(game: BottleImp) -> Iterator[tuple[str, int, str]]:
     by_seat = "per seat from the viewer on"
     yield "phase", 3, "one-hot: pass, play, over"
     yield "round", 1, "round / rounds"
-    yield "is_seat", 1, "1 for a seat's view, 0 for a spectator's or the full one"
+    yield "is_seat", 1, "1 for a seat's view, 0 for a spectator's"
     yield "seat", n, "one-hot: the viewer's seat; 0 for a spectator"
     yield "dealer", n, f"one-hot, {by_seat}"
     yield "leader", n, f"one-hot, {by_seat}: leader of the trick, or who will lead"
     yield "to_act", n, f"1 for each seat that may act, {by_seat}"
     for name in ("own_devil", f"own_{game.gift_names[0]}", f"own_{game.gift_names[1]}"):
-        yield name, cards, "card bits: the viewer's own choice of this round"
+        also = "; for a spectator what seat 0 gave" if name == "own_open" else ""
+        yield name, cards, f"card bits: the viewer's own choice of this round{also}"
     if n == 2:
-        yield "received_open", cards, "card bits: what the opponent gave to the open hand"
-        yield "received_hidden", cards, "card bits: what the opponent gave to the hidden hand"
+        yield "received_open", cards, "card bits: what the other seat gave to the open hand"
+        yield "received_hidden", cards, "card bits: what the other seat gave to the hidden hand"
         yield "open_hands", n * cards, f"card bits {by_seat}"
     else:
         yield "received_from_left", cards, "card bits: what the left neighbour gave"

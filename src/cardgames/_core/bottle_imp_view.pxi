@@ -122,6 +122,8 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
             put_card_bit(out, s.devil[v.viewer][i])
         put_card_bit(out + BI_CARDS, s.given[0][v.viewer])
         put_card_bit(out + 2 * BI_CARDS, s.given[1][v.viewer])
+    elif n == 2:
+        put_card_bit(out + BI_CARDS, s.given[0][0])     # what lies open, the spectator sees too
     out += 3 * BI_CARDS
     if s.phase != BI_PASS and (is_seat or n == 2):
         if n == 2:

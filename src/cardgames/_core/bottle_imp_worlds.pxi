@@ -100,16 +100,17 @@ cdef inline double split_weight(const int32_t *left, const int32_t *pool, split 
             * choose_count(left[2], c2) * choose_count(left[2] - c2, c3))
 
 
-cdef split draw_split(cg_rng *rng, const int32_t *left, const int32_t *pool) noexcept nogil:
-    """Draws how the two-coloured pools divide into colours, each division as likely as it has worlds.
+cdef bint draw_split(cg_rng *rng, const int32_t *left, const int32_t *pool, split *result) noexcept nogil:
+    """Draws how the two-coloured pools divide into colours, each division as likely as it has worlds; False
+    if there is none.
 
     pool[m] is the number of places open to exactly the colours in the bits of m, left[c] the number of
     cards of colour c. The weights are whole numbers, summed in double precision.
     """
-    cdef split x, chosen
+    cdef split x
     cdef double total = 0, target = 0, weight
     cdef int32_t turn
-    chosen.first = chosen.second = chosen.third = 0
+    cdef bint found = False
     for turn in range(2):
         if turn == 1:
             target = rng_unit(rng) * total
@@ -124,11 +125,40 @@ cdef split draw_split(cg_rng *rng, const int32_t *left, const int32_t *pool) noe
                     if turn == 0:
                         total += weight
                     elif weight > 0:
-                        chosen = x
+                        result[0] = x
+                        found = True
                         target -= weight
                         if target < 0:
-                            return chosen
-    return chosen
+                            return True
+    return found
+
+
+cdef bint draw_shares(cg_rng *rng, const int32_t *unseen, const int32_t *pool, int32_t[3] *share) noexcept nogil:
+    """How many cards of each colour lie in each pool; False if the pools cannot be filled.
+
+    unseen[c] is the number of cards of colour c. A one-coloured pool has no choice, the two-coloured ones are
+    drawn, the pool of all colours gets the rest.
+    """
+    cdef int32_t[3] left
+    cdef int32_t colour, mask
+    cdef split x
+    for mask in range(8):
+        for colour in range(3):
+            share[mask][colour] = 0
+    for colour in range(3):
+        share[1 << colour][colour] = pool[1 << colour]
+        left[colour] = unseen[colour] - pool[1 << colour]
+        if left[colour] < 0:
+            return False
+    if pool[3] or pool[5] or pool[6]:
+        if not draw_split(rng, left, pool, &x):
+            return False
+        share[3][0], share[3][1] = x.first, pool[3] - x.first
+        share[5][0], share[5][2] = x.second, pool[5] - x.second
+        share[6][1], share[6][2] = x.third, pool[6] - x.third
+    for colour in range(3):
+        share[7][colour] = left[colour] - share[3][colour] - share[5][colour] - share[6][colour]
+    return pool[0] == 0 and share[7][0] + share[7][1] + share[7][2] == pool[7]
 
 
 cdef void redraw_play(const bi_game *g, bi_state *s, int32_t seat) noexcept nogil:
@@ -140,7 +170,7 @@ cdef void redraw_play(const bi_game *g, bi_state *s, int32_t seat) noexcept nogi
     """
     cdef uint8_t[3][BI_CARDS] cards        # the unseen cards of each colour, shuffled
     cdef uint8_t[BI_CARDS] mixed           # the cards of one pool
-    cdef int32_t[3] left                   # how many of each colour
+    cdef int32_t[3] count                  # how many of each colour
     cdef int32_t[3] used
     cdef int32_t[8] pool
     cdef int32_t[8][3] share               # cards of each colour in each pool
@@ -150,10 +180,8 @@ cdef void redraw_play(const bi_game *g, bi_state *s, int32_t seat) noexcept nogi
     cdef uint64_t[BI_SEATS] played
     cdef uint8_t[BI_SEATS] voids
     cdef uint64_t unseen
-    cdef int32_t n = g.num_players, other, side, colour, mask, i, count, position, places = 0
-    cdef split x
+    cdef int32_t n = g.num_players, other, side, colour, mask, i, size, position
     memset(pool, 0, sizeof(pool))
-    memset(share, 0, sizeof(share))
     memset(known, 0, sizeof(known))
     memset(played, 0, sizeof(played))
     bi_voids(g, s, voids)
@@ -173,39 +201,26 @@ cdef void redraw_play(const bi_game *g, bi_state *s, int32_t seat) noexcept nogi
             unseen &= ~s.open_hand[i]
     for other in range(n):
         unseen &= ~(played[other] | known[other])
-        if other == seat:
-            continue
-        need[other] = bits_count(s.hand[other]) - bits_count(known[other])
-        open_to[other] = 7 & ~voids[other]
-        pool[open_to[other]] += need[other]
-        pool[7] += devil_laid(s, other)
-        places += need[other] + devil_laid(s, other)
-    if bits_count(unseen) != places:      # only after apply_unchecked of an illegal action
-        return
+        if other != seat:
+            need[other] = bits_count(s.hand[other]) - bits_count(known[other])
+            open_to[other] = 7 & ~voids[other]
+            pool[open_to[other]] += need[other]
+            pool[7] += devil_laid(s, other)
     for colour in range(3):
-        left[colour] = list_cards(unseen & COLOUR_SET[colour], cards[colour])
-        rng_shuffle(&s.rng, cards[colour], left[colour])
+        count[colour] = list_cards(unseen & COLOUR_SET[colour], cards[colour])
         used[colour] = 0
+    if not draw_shares(&s.rng, count, pool, share):
+        return                             # only after apply_unchecked of an illegal action
     for colour in range(3):
-        share[1 << colour][colour] = min(pool[1 << colour], left[colour])
-        left[colour] -= share[1 << colour][colour]
-    if pool[3] or pool[5] or pool[6]:
-        x = draw_split(&s.rng, left, pool)
-        share[3][0], share[3][1] = x.first, pool[3] - x.first
-        share[5][0], share[5][2] = x.second, pool[5] - x.second
-        share[6][1], share[6][2] = x.third, pool[6] - x.third
-    for colour in range(3):
-        share[7][colour] = left[colour] - share[3][colour] - share[5][colour] - share[6][colour]
+        rng_shuffle(&s.rng, cards[colour], count[colour])
     for mask in range(1, 8):
-        count = 0
+        size = 0
         for colour in range(3):
             for i in range(share[mask][colour]):
-                mixed[count] = cards[colour][used[colour]]
+                mixed[size] = cards[colour][used[colour]]
                 used[colour] += 1
-                count += 1
-        if count != pool[mask]:           # only after apply_unchecked of an illegal action
-            return
-        rng_shuffle(&s.rng, mixed, count)
+                size += 1
+        rng_shuffle(&s.rng, mixed, size)
         position = 0
         for other in range(n):
             if other == seat:

@@ -1,0 +1,144 @@
+"""Interleaved measurements, and the programs that are compiled for them."""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import json
+import os
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+HERE = Path(__file__).resolve().parent
+C_SOURCE = HERE / "reference" / "bottle_imp.c"
+C_BASELINE = ("-O3", "-std=c99")
+C_NATIVE = (*C_BASELINE, "-march=native")
+C_TRACE = ("-O1", "-std=c99", "-DTRACE")
+
+S = TypeVar("S")
+T = TypeVar("T")
+Once = Callable[[], float]  # takes a measurement
+
+
+@dataclass
+class Probe:
+    """One thing that is measured: `once` returns the figure of one repetition."""
+
+    name: str
+    once: Once
+    pick: Callable[[list[float]], float] = min
+    samples: list[float] = field(default_factory=list)
+
+    @property
+    def figure(self) -> float:
+        """The best repetition, or the median where `pick` says so."""
+        return self.pick(self.samples)
+
+
+def nanoseconds(items: Sequence[S], prepare: Callable[[S], T], work: Callable[[T], int]) -> Once:
+    """Nanoseconds per unit of the work on all items; `work` returns how many units it did.
+
+    Each item is prepared just before its work, untimed, so that what is worked on is in the cache.
+    """
+
+    def once() -> float:
+        spent = units = 0
+        gc.collect()
+        gc.disable()
+        try:
+            for item in items:
+                ready = prepare(item)
+                start = time.perf_counter_ns()
+                units += work(ready)
+                spent += time.perf_counter_ns() - start
+                del ready
+        finally:
+            gc.enable()
+        return spent / units
+
+    return once
+
+
+def same(item: S) -> S:
+    """The item: for work that needs no preparation."""
+    return item
+
+
+def run_interleaved(probes: Iterable[Probe], repeats: int) -> None:
+    """All probes once, then all again, in turn forwards and backwards: noise hits all alike."""
+    order = list(probes)
+    for probe in order:
+        probe.once()  # warm up
+    for repeat in range(repeats):
+        print(f"\rrepetition {repeat + 1} of {repeats}", end="", file=sys.stderr, flush=True)
+        for probe in order if repeat % 2 == 0 else reversed(order):
+            probe.samples.append(probe.once())
+    print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
+
+
+def compiler() -> list[str]:
+    """The C compiler: $CC or cc."""
+    return shlex.split(os.environ.get("CC", "cc"))
+
+
+def compile_c(target: Path, flags: Iterable[str]) -> Path:
+    """Compile the plain C program."""
+    subprocess.run([*compiler(), *flags, str(C_SOURCE), "-o", str(target)], check=True)
+    return target
+
+
+def run_c(
+    program: Path, mode: str, games: int, seed: int = 1, rounds: int = 8, processes: int = 1
+) -> dict[str, Any]:
+    """What one run of the plain C program prints; of several at once, what the slowest prints."""
+    command = [str(program), mode, str(games), str(seed), str(rounds)]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(processes)]
+    results: list[dict[str, Any]] = [json.loads(process.communicate()[0]) for process in running]
+    assert all(process.returncode == 0 for process in running)
+    return max(results, key=lambda result: float(result["seconds"]))
+
+
+def load_empty_call(folder: Path) -> Any:
+    """Compile empty_call.pyx in the folder, with the flags of the wheels, and import it."""
+    source = folder / "empty_call.pyx"
+    shutil.copy(HERE / source.name, source)
+    flags = {"CFLAGS": "-O3 -fno-semantic-interposition", "CC": shlex.join(compiler())}
+    subprocess.run(
+        [sys.executable, "-m", "Cython.Build.Cythonize", "-i", "-q", source.name],
+        cwd=folder,
+        env={**os.environ, **flags},
+        check=True,
+        capture_output=True,
+    )
+    [library] = folder.glob("empty_call*.so")
+    spec = importlib.util.spec_from_file_location("empty_call", library)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def start_milliseconds(code: str) -> float:
+    """How long a new interpreter takes to run the code, median of three."""
+
+    def once() -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-I", "-c", code], check=True)
+        return 1000 * (time.perf_counter() - start)
+
+    return statistics.median(once() for _ in range(3))
+
+
+def prints(code: str) -> str:
+    """What a new interpreter prints for the code."""
+    command = [sys.executable, "-I", "-c", code]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()

@@ -1,0 +1,212 @@
+"""Ratios of the library to its peers, all measured in one run. See README.md beside this file.
+
+python benchmarks/ratios.py [--repeats N] [--scale X] [--json FILE] [--check]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from measure import (
+    C_BASELINE,
+    C_NATIVE,
+    Once,
+    Probe,
+    compile_c,
+    load_empty_call,
+    prints,
+    run_c,
+    run_interleaved,
+    start_milliseconds,
+)
+from ours import OurGame
+from spiel import SpielGame
+
+import cardgames
+
+PASS = 12  # actions before the first trick: in Bottle Imp with four seats, and in hearts
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table. `reached` is None where the figure is shown for information only."""
+
+    what: str
+    ours: float
+    peer: float | None
+    unit: str
+    ratio: float | None
+    goal: str
+    reached: bool | None
+
+
+class Table:
+    """Rows made from the figures of probes."""
+
+    def __init__(self, probes: dict[str, Probe]) -> None:
+        self.probes = probes
+        self.rows: list[Row] = []
+
+    def times(self, what: str, ours: str, peer: str, unit: str, goal: float | None = None) -> None:
+        """How many times as fast as the peer we are; the goal is the least ratio."""
+        a, b = self.probes[ours].figure, self.probes[peer].figure
+        text = "-" if goal is None else f">= {goal:g}x"
+        reached = None if goal is None else b / a >= goal
+        self.rows.append(Row(what, a, b, unit, b / a, text, reached))
+
+    def below(self, what: str, figure: float, unit: str, goal: float) -> None:
+        """A figure of ours that has to stay below the goal."""
+        self.rows.append(Row(what, figure, None, unit, None, f"< {goal:g} {unit}", figure < goal))
+
+    def __str__(self) -> str:
+        head: tuple[str, ...] = ("what", "ours", "peer", "ratio", "goal", "reached")
+        lines = [head]
+        for row in self.rows:
+            peer = "-" if row.peer is None else amount(row.peer, row.unit)
+            ratio = "-" if row.ratio is None else f"{row.ratio:.2f}x"
+            reached = "-" if row.reached is None else "yes" if row.reached else "NO"
+            lines.append((row.what, amount(row.ours, row.unit), peer, ratio, row.goal, reached))
+        widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
+        lines.insert(1, tuple("-" * width for width in widths))
+        text = []
+        for line in lines:
+            cells = [line[0].ljust(widths[0])]
+            cells += [cell.rjust(width) for cell, width in zip(line[1:], widths[1:], strict=True)]
+            text.append("  ".join(cells).rstrip())
+        return "\n".join(text)
+
+
+def amount(figure: float, unit: str) -> str:
+    """The figure as it stands in the table; the time of a move is told as moves per second."""
+    if unit == "ns/move":
+        return f"{1e3 / figure:.2f} M moves/s"
+    return f"{figure:.0f} {unit}" if figure >= 1000 or unit == "bytes" else f"{figure:.1f} {unit}"
+
+
+def bottle_imp_probes(folder: Path, scale: float) -> list[Probe]:
+    """Everything that the rows need; `scale` multiplies the work of a repetition."""
+
+    def scaled(count: int) -> int:
+        return max(1, round(count * scale))
+
+    ours = OurGame("bottle_imp(num_players=4)", scaled(12), seed=1)
+    middle = OurGame("bottle_imp(num_players=4)", scaled(60), seed=1001)
+    spades = SpielGame("spades", scaled(75), seed=1)
+    hearts = SpielGame("hearts", scaled(60), seed=1)
+    rounds = ours.game.options.rounds
+    assert ours.length == 44 * rounds
+    baseline = compile_c(folder / "baseline", C_BASELINE)
+    native = compile_c(folder / "native", C_NATIVE)
+    empty = load_empty_call(folder).EmptyCall()
+
+    def c_program(program: Path, mode: str, processes: int = 1) -> Once:
+        def once() -> float:
+            result = run_c(program, mode, games, rounds=rounds, processes=processes)
+            return float(result["ns_per_action"]) / processes
+
+        games = scaled(10_000)
+        return once
+
+    def start(code: str) -> Once:
+        return lambda: start_milliseconds(code)
+
+    return [
+        Probe("playouts", ours.state_playouts(scaled(5000))),
+        Probe("spades rollouts", spades.rollouts(scaled(2000))),
+        Probe("c position", c_program(baseline, "position")),
+        Probe("hearts rollouts", hearts.rollouts(scaled(1500))),
+        Probe("c position native", c_program(native, "position")),
+        Probe("games", ours.game_playouts(scaled(5000))),
+        Probe("c deal", c_program(baseline, "deal")),
+        Probe("one thread", ours.state_playouts(scaled(10_000), threads=1)),
+        Probe("two threads", ours.state_playouts(scaled(10_000), threads=2)),
+        Probe("two c programs", c_program(baseline, "deal", processes=2)),
+        Probe("apply", ours.apply()),
+        Probe("spades apply", spades.apply()),
+        Probe("empty call", ours.apply(instead=empty)),
+        Probe("copy", ours.copy()),
+        Probe("spades clone", spades.clone()),
+        Probe("legal_actions", ours.legal_actions()),
+        Probe("spades legal_actions", spades.legal_actions()),
+        Probe("loop", ours.random_loop()),
+        Probe("spades loop", spades.random_loop()),
+        Probe("determinize", middle.determinize(range(PASS + 8, PASS + 25, 8))),
+        Probe("hearts resample", hearts.resample(range(PASS + 13, PASS + 40, 13))),
+        Probe("observation", ours.observation()),
+        Probe("start", start("pass"), statistics.median),
+        Probe("start and import", start("import cardgames"), statistics.median),
+    ]
+
+
+def fill(table: Table) -> None:
+    """The rows, in the order of the goals."""
+    times, below = table.times, table.below
+    times("playouts / spades rollouts in C++", "playouts", "spades rollouts", "ns/move", 10)
+    times("playouts / hearts rollouts in C++", "playouts", "hearts rollouts", "ns/move")
+    times("playouts / plain C, -O3", "playouts", "c position", "ns/move", 0.5)
+    times("playouts / plain C, -march=native", "playouts", "c position native", "ns/move")
+    times("games from the deal / plain C, -O3", "games", "c deal", "ns/move")
+    times("two threads / one thread", "two threads", "one thread", "ns/move", 1.8)
+    times("two plain C at once / one", "two c programs", "c deal", "ns/move")
+    times("apply / spades apply_action", "apply", "spades apply", "ns", 10)
+    times("apply / an empty Cython call", "apply", "empty call", "ns")
+    times("copy / spades clone", "copy", "spades clone", "ns", 10)
+    times("legal_actions / spades", "legal_actions", "spades legal_actions", "ns", 2.5)
+    times("random game loop / spades", "loop", "spades loop", "ns/step", 5)
+    times("determinize / hearts resample", "determinize", "hearts resample", "ns", 10)
+    below("observation(out=buffer)", table.probes["observation"].figure, "ns", 1000)
+    below("size of a state", cardgames.make("bottle_imp").state_size, "bytes", 512)
+    started = table.probes["start and import"].figure - table.probes["start"].figure
+    below("import cardgames, over bare Python", started, "ms", 30)
+    loaded = prints("import sys, cardgames; print(sum(m == 'numpy' for m in sys.modules))")
+    below("NumPy imported by it", float(loaded), "modules", 1)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure, print the table; with --check, 1 if a goal is not reached."""
+    parser = argparse.ArgumentParser(description="Ratios of cardgames to its peers.")
+    parser.add_argument("--repeats", type=int, default=25, help="interleaved repetitions (25)")
+    parser.add_argument("--scale", type=float, default=1.0, help="work of a repetition (1.0)")
+    parser.add_argument("--json", metavar="FILE", help="also write the results; - for the output")
+    parser.add_argument("--check", action="store_true", help="fail if a goal is not reached")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        probes = bottle_imp_probes(Path(folder), options.scale)
+        run_interleaved(probes, options.repeats)
+    table = Table({probe.name: probe for probe in probes})
+    fill(table)
+    if options.json != "-":
+        print(table)
+    if options.json:
+        text = json.dumps(report(table, options.repeats), indent=1) + "\n"
+        if options.json == "-":
+            sys.stdout.write(text)
+        else:
+            Path(options.json).write_text(text, encoding="utf-8")
+    missed = [row.what for row in table.rows if row.reached is False]
+    return 1 if options.check and missed else 0
+
+
+def report(table: Table, repeats: int) -> dict[str, Any]:
+    """Everything measured, for machines. Figures of probes are in nanoseconds or milliseconds."""
+    return {
+        "library": cardgames.__version__,
+        "python": platform.python_version(),
+        "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        "repeats": repeats,
+        "rows": [asdict(row) for row in table.rows],
+        "samples": {name: probe.samples for name, probe in table.probes.items()},
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

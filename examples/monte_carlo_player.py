@@ -1,0 +1,91 @@
+"""A flat Monte Carlo player in a few lines, against random players.
+
+    python examples/monte_carlo_player.py --players 4 --games 40 --seed 1
+
+For every decision the player draws worlds that its seat cannot tell from the real one, tries each
+legal action in each of them, lets the core play random games from there, and takes the action with
+the best mean result.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardgames import BottleImp, State
+
+
+def margin(scores: NDArray[np.int32], player: int) -> float:
+    """How far the player is ahead of the best other seat, on average over the games."""
+    others = np.delete(scores, player, axis=1).max(axis=1)
+    return float((scores[:, player] - others).mean())
+
+
+def choose(state: State, player: int, worlds: int, playouts: int, rng: random.Random) -> int:
+    """The action with the best mean result for the player.
+
+    Parameters
+    ----------
+    state
+        The real position. What the player may not know is redrawn before anything is read.
+    player
+        A seat that may act.
+    worlds
+        How many worlds are drawn.
+    playouts
+        Random games from every action in every world.
+    rng
+        Source of the seeds.
+    """
+    actions = state.legal_actions(player)
+    if len(actions) == 1:
+        return actions[0]
+    values = dict.fromkeys(actions, 0.0)
+    for _ in range(worlds):
+        # First a world, then the action. The other way round would look at real hidden cards: an
+        # action that ends the pass shows the cards that were given to the player.
+        world = state.determinize(player, rng.getrandbits(64))
+        seed = rng.getrandbits(64)  # the same for all actions, which makes them easier to compare
+        for action in actions:
+            after = world.copy()
+            after.apply(action, player)
+            values[action] += margin(after.playouts(playouts, seed), player)
+    return max(actions, key=values.__getitem__)
+
+
+def main() -> None:
+    """Play games against random players; the seat of the Monte Carlo player changes every game."""
+    parser = argparse.ArgumentParser(description="A flat Monte Carlo player for Bottle Imp.")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--worlds", type=int, default=15)
+    parser.add_argument("--playouts", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    game = BottleImp(num_players=arguments.players, rounds=arguments.rounds)
+    rng = random.Random(arguments.seed)
+    won = 0.0
+    for number in range(arguments.games):
+        searcher = number % game.num_players
+        state = game.new_state(rng.getrandbits(64))
+        while not state.is_terminal:
+            player = state.current_player
+            if player == searcher:
+                action = choose(state, player, arguments.worlds, arguments.playouts, rng)
+            else:
+                action = rng.choice(state.legal_actions())
+            state.apply(action, player)
+        winners = state.winners()
+        won += (searcher in winners) / len(winners)
+    print(f"games: {arguments.games} of {game}")
+    print(f"won by the Monte Carlo player: {won / arguments.games:.3f}")
+    print(f"a random player's share: {1 / game.num_players:.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""Random games on several threads, and a summary of what they were like.
+
+    python examples/random_games.py --players 4 --games 20000 --seed 1 --threads 2
+
+The games are played in the core without the GIL. The same seed gives the same games with any number
+of threads. `cardgames simulate` is the complete version of this, with every option of a game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardgames import BottleImp
+
+
+def win_shares(scores: NDArray[np.int32]) -> NDArray[np.float64]:
+    """The share of the games that each seat won; k winners of a game get 1/k each."""
+    best = scores == scores.max(axis=1, keepdims=True)
+    shares: NDArray[np.float64] = (best / best.sum(axis=1, keepdims=True)).mean(axis=0)
+    return shares
+
+
+def main() -> None:
+    """Play the games and print the table."""
+    parser = argparse.ArgumentParser(description="Random games of Bottle Imp.")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    arguments = parser.parse_args()
+
+    game = BottleImp(num_players=arguments.players)
+    print(game)
+
+    # `playouts` gives the scores only, `sample_games` also says what the games were like.
+    start = time.perf_counter()
+    sample = game.sample_games(arguments.games, arguments.seed, threads=arguments.threads)
+    seconds = time.perf_counter() - start
+
+    print("seat   mean score   spread   win share")
+    rows = zip(
+        sample.scores.mean(axis=0),
+        sample.scores.std(axis=0),
+        win_shares(sample.scores),
+        strict=True,
+    )
+    for seat, (mean, spread, share) in enumerate(rows):
+        print(f"{seat:4}   {mean:10.2f}   {spread:6.2f}   {share:9.3f}")
+
+    actions = int(sample.lengths.sum())
+    print(f"actions per game: {actions / arguments.games:.1f}")
+    print(f"legal actions on average: {sample.choices.sum() / actions:.2f}")
+    print(f"legal actions at most: {sample.max_choices.max()}")
+    print(f"{actions / seconds:,.0f} actions per second")
+
+
+if __name__ == "__main__":
+    main()

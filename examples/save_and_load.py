@@ -1,0 +1,88 @@
+"""The ways to keep a state: position dict and JSON, bytes, pickle; and a view for a front end.
+
+    python examples/save_and_load.py --folder saved
+
+Without `--folder` the files go to a temporary one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import tempfile
+from pathlib import Path
+
+import cardgames
+from cardgames import SPECTATOR, BottleImp, InvalidStateError
+from cardgames.bottle_imp import BottleImpState
+
+
+def example_state() -> BottleImpState:
+    """A position in the middle of a round: the pass is over, some cards are played."""
+    state = BottleImp(num_players=4, rounds=2).new_state(seed=5)
+    for _ in range(19):
+        state.apply(state.legal_actions()[0])
+    return state
+
+
+def save_and_load(folder: Path) -> None:
+    """Write the state in every form, read it back and compare."""
+    state = example_state()
+    game = state.game
+
+    # A position in JSON: readable, checked on the way in, fit for hand-made positions. The full
+    # view holds everything, the generator included, so later deals stay the same too. Only
+    # `state.seed`, which is no part of a position, is not kept.
+    (folder / "position.json").write_text(json.dumps(state.view().to_dict(), indent=1))
+    loaded = game.state_from_dict(json.loads((folder / "position.json").read_text()))
+    print("JSON:", loaded == state, "seed", loaded.seed)
+
+    # Bytes: small and fast, with a version and a checksum. They name their game, so that
+    # `cardgames.state_from_bytes` needs no game to read them.
+    (folder / "state.bin").write_bytes(state.to_bytes())
+    any_state = cardgames.state_from_bytes((folder / "state.bin").read_bytes())
+    print("bytes:", any_state == state, "seed", any_state.seed, "game", any_state.game)
+
+    # Pickle, for multiprocessing and the like. Load pickles from sources that you trust only; the
+    # two forms above are safe to read from anywhere.
+    (folder / "state.pickle").write_bytes(pickle.dumps(state))
+    unpickled = pickle.loads((folder / "state.pickle").read_bytes())
+    print("pickle:", unpickled == state, "seed", unpickled.seed)
+
+    # All copies play on alike, because the generator is part of the state.
+    for other in (loaded, any_state, unpickled):
+        other.apply(state.legal_actions()[0])
+    print("hashes equal:", loaded.hash64 == any_state.hash64 == unpickled.hash64)
+
+    # What a server sends to a front end: the view of one seat, in the same format, with null for
+    # what that seat may not see.
+    for viewer in (0, SPECTATOR):
+        view = state.view(viewer).to_dict()
+        name = "spectator" if viewer == SPECTATOR else f"seat{viewer}"
+        (folder / f"{name}.json").write_text(json.dumps(view))
+        hidden = sum(hand is None for hand in view["hands"])
+        print(f"view of {name}: {hidden} hands hidden, rng {view['rng']}")
+
+    # Such a view is no position: it is refused when it is read as one.
+    try:
+        game.state_from_dict(state.view(0).to_dict())
+    except InvalidStateError as error:
+        print("refused:", error)
+
+
+def main() -> None:
+    """Read the option and run."""
+    parser = argparse.ArgumentParser(description="Save and load states of Bottle Imp.")
+    parser.add_argument("--folder", type=Path, default=None)
+    folder: Path | None = parser.parse_args().folder
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        save_and_load(folder)
+        return
+    with tempfile.TemporaryDirectory() as temporary:
+        save_and_load(Path(temporary))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,164 @@
+"""The documentation is true: its examples run, its links lead somewhere, its tables are fresh."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import json
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import cardgames
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+# Pages that are read in full; the others are looked at for links only.
+PAGES = [page for page in (ROOT / "README.md", *sorted(DOCS.glob("*.md"))) if page.is_file()]
+LINKING = [*PAGES, *(page for page in (ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"))]
+
+FENCE = re.compile(r"^\s*```(\S*)")
+LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
+# What the CLI and its pictures need beyond the base install.
+EXTRAS = {"typer", "rich"}
+
+
+def page_id(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+# --- Examples ---
+
+
+def example_text(text: str) -> str:
+    """The page with all lines blank but those of Python code blocks, so that line numbers stay.
+
+    The line that ends a block is blank as well: doctest would take it for expected output.
+    """
+    lines: list[str] = []
+    language: str | None = None
+    for line in text.splitlines():
+        fence = FENCE.match(line)
+        if fence:
+            language = None if language is not None else fence[1]
+            lines.append("")
+        else:
+            lines.append(line if language in ("python", "pycon") else "")
+    return "\n".join(lines) + "\n"
+
+
+def run_doctest(test: doctest.DocTest) -> None:
+    runner = doctest.DocTestRunner()
+    report: list[str] = []
+    runner.run(test, out=report.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(report)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_examples_of_the_page(page: Path) -> None:
+    text = example_text(page.read_text(encoding="utf-8"))
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    run_doctest(test)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_python_without_prompts_is_valid(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
+        if ">>> " not in block:
+            compile(block, str(page), "exec")
+
+
+def module_names() -> Iterator[str]:
+    yield "cardgames"
+    for module in pkgutil.walk_packages(cardgames.__path__, "cardgames."):
+        if not module.name.endswith("__main__"):
+            yield module.name
+
+
+def loaded(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name in EXTRAS:
+            pytest.skip(f"{error.name} is not installed")
+        raise
+
+
+@pytest.mark.parametrize("name", list(module_names()))
+def test_examples_of_the_module(name: str) -> None:
+    module = loaded(name)
+    for test in doctest.DocTestFinder(exclude_empty=True).find(module):
+        if test.examples:
+            run_doctest(test)
+
+
+def test_examples_are_found() -> None:
+    """The tests above have something to run."""
+    examples = sum(
+        len(doctest.DocTestParser().get_examples(example_text(page.read_text(encoding="utf-8"))))
+        for page in PAGES
+    )
+    assert examples > 50
+
+
+# --- Links ---
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that the headings of a page get."""
+    headings = HEADING.findall(example_free(page.read_text(encoding="utf-8")))
+    return {
+        re.sub(r"[^\w\- ]", "", heading.replace("`", "").lower()).replace(" ", "-")
+        for heading in headings
+    }
+
+
+def example_free(text: str) -> str:
+    """The page without its code blocks."""
+    return re.sub(r"^\s*```.*?^\s*```", "", text, flags=re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", LINKING, ids=page_id)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in LINK.findall(example_free(page.read_text(encoding="utf-8"))):
+        if re.match(r"[a-z]+:", link):
+            continue  # another site: not looked up here
+        name, _, anchor = link.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        assert target.is_relative_to(ROOT), f"{link} leads out of the project"
+        assert target.exists(), f"{link} leads nowhere"
+        if anchor:
+            assert anchor in anchors(target), f"{link}: there is no such heading"
+
+
+# --- Tables and positions ---
+
+
+def test_tables_are_up_to_date() -> None:
+    """If this fails: python docs/tables.py."""
+    result = subprocess.run(
+        [sys.executable, str(DOCS / "tables.py"), "--check"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_positions_in_json_can_be_read() -> None:
+    text = (DOCS / "bottle_imp.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```json\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert blocks
+    for block in blocks:
+        position = json.loads(block)
+        game = cardgames.make(position["game"], **position["options"])
+        assert game.state_from_dict(position).view().to_dict() == position
