@@ -45,7 +45,7 @@ format: $(VENV)/tools
 
 types: $(VENV)/tools
 	$(BIN)/mypy src tests examples
-	$(BIN)/pyright
+	$(BIN)/pyright --pythonpath $(BIN)/python
 
 bench: $(VENV)/built
 	$(BIN)/python -m pip install --quiet -r benchmarks/requirements.txt

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-StateT = TypeVar("StateT", bound=State)
+# Covariant, as a game only gives states away: a function of a Game[State] takes every game.
+StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
 
 _MAX_SEED = 2**64 - 1
 _MAX_GAMES = 2**40
@@ -107,7 +108,7 @@ class GameOptions:
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-class Game(ABC, Generic[StateT]):
+class Game(ABC, Generic[StateT_co]):
     """The rules of a game with its options: immutable, comparable, hashable, picklable.
 
     Games differ by their class and options only. A subclass gives `name`, `OPTIONS`, checks its
@@ -196,7 +197,7 @@ class Game(ABC, Generic[StateT]):
 
     # --- states ---
 
-    def new_state(self, seed: int | None = None) -> StateT:
+    def new_state(self, seed: int | None = None) -> StateT_co:
         """A newly dealt game.
 
         Parameters
@@ -212,10 +213,10 @@ class Game(ABC, Generic[StateT]):
         """
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "little")
-        return cast("StateT", self._core.new_state(self, seed))
+        return cast("StateT_co", self._core.new_state(self, seed))
 
     @abstractmethod
-    def state_from_dict(self, d: Mapping[str, Any]) -> StateT:
+    def state_from_dict(self, d: Mapping[str, Any]) -> StateT_co:
         """The state of a position in the format of the game's page.
 
         Raises
@@ -226,7 +227,7 @@ class Game(ABC, Generic[StateT]):
             The position is not possible, belongs to another game, or is a view with hidden parts.
         """
 
-    def state_from_bytes(self, b: bytes | bytearray | memoryview) -> StateT:
+    def state_from_bytes(self, b: bytes | bytearray | memoryview) -> StateT_co:
         """The state that `state.to_bytes()` saved.
 
         Raises
@@ -236,7 +237,7 @@ class Game(ABC, Generic[StateT]):
         InvalidStateError
             The bytes are damaged, of another version or game, or hold no possible position.
         """
-        return cast("StateT", self._core.state_from_bytes(self, b, self._text))
+        return cast("StateT_co", self._core.state_from_bytes(self, b, self._text))
 
     # --- actions ---
 

@@ -38,7 +38,7 @@ class BottleImpState(State):
         """What a seat knows; `SPECTATOR`: what is public; None: everything."""
 
     def action_info(self, action: int) -> Action:
-        """An action as a typed dataclass."""
+        """An action as a typed dataclass, with what it does here where the game's page says so."""
 
     def fields(self, player: int | None) -> dict[str, Any]:
         """What a viewer sees, as plain numbers, for the facade."""

@@ -193,7 +193,10 @@ cdef class BottleImpState(State):
         self.data = &self.state
 
     def fields(self, player):
-        """What a viewer sees, as plain numbers: cards by index, seats, None for what is hidden or not there."""
+        """What a viewer sees, as plain numbers, for the facade.
+
+        Cards by index, seats, None for what is hidden or not there.
+        """
         cdef const bi_game *g = <const bi_game *>self.rules
         cdef bi_view view
         cdef const bi_state *s = &view.seen

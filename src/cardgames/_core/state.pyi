@@ -1,7 +1,7 @@
 """Types of the generic extension classes; their behaviour is documented here."""
 
 from collections.abc import Iterable
-from typing import Any, Final, Self
+from typing import Any, Final, Never, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,8 +96,7 @@ class State:
         """
 
     def is_legal(self, action: int, player: int | None = None) -> bool:
-        """Whether a seat (default `current_player`) may play the action now; False for unknown
-        ids."""
+        """Whether a seat (default `current_player`) may play it now; False for unknown ids."""
 
     def apply(self, action: int, player: int | None = None) -> None:
         """Plays an action for a seat (default `current_player`), in place.
@@ -111,8 +110,7 @@ class State:
         """
 
     def apply_all(self, actions: Iterable[int]) -> None:
-        """Plays several actions, each for `current_player`: all of them, or none if one is
-        refused."""
+        """Plays several actions, each for `current_player`: all, or none if one is refused."""
 
     def apply_unchecked(self, action: int, player: int) -> None:
         """Plays an action without asking whether it is legal.
@@ -142,17 +140,17 @@ class State:
     def __deepcopy__(self, memo: object) -> Self: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
-    def __ge__(self, other: object, /) -> bool: ...
-    def __gt__(self, other: object, /) -> bool: ...
-    def __le__(self, other: object, /) -> bool: ...
-    def __lt__(self, other: object, /) -> bool: ...
+    # The slots are there, but states have no order.
+    def __ge__(self, other: Never, /) -> Never: ...
+    def __gt__(self, other: Never, /) -> Never: ...
+    def __le__(self, other: Never, /) -> Never: ...
+    def __lt__(self, other: Never, /) -> Never: ...
     @property
     def hash64(self) -> int:
         """A 64-bit hash of game and position, generator included; equal for equal positions."""
 
     def to_bytes(self) -> bytes:
-        """The state as versioned bytes with a checksum, for `from_bytes` and
-        `game.state_from_bytes`."""
+        """Versioned bytes with a checksum, for `from_bytes` and `game.state_from_bytes`."""
 
     @staticmethod
     def from_bytes(data: bytes | bytearray | memoryview) -> State:
@@ -186,10 +184,10 @@ class State:
         """Bytes that are equal for two states if and only if the views of the seat are equal."""
 
     def determinize(self, player: int, seed: int) -> Self:
-        """A state drawn from those that the seat cannot tell from this one, by the law of the
-        game's page.
+        """A state drawn from those that the seat cannot tell from this one.
 
-        Its generator is seeded from `seed` (0 to 2**64 - 1), and its own `seed` is None.
+        The law is that of the game's page. Its generator is seeded from `seed` (0 to 2**64 - 1),
+        and its own `seed` is None.
         """
 
     def playout(self, seed: int) -> tuple[int, ...]:
@@ -229,11 +227,10 @@ class State:
         scores: NDArray[np.int32],
         determinize_for: int | None,
     ) -> None:
-        """Games first to first + count - 1 of a run, for the facade."""
+        """Playouts first to first + count - 1 of a run, for the facade."""
 
     def perft(self, depth: int) -> int:
-        """How many sequences of `depth` actions there are from here, `current_player` acting each
-        time."""
+        """How many sequences of `depth` actions start here, `current_player` acting each time."""
 
     def action_info(self, action: int) -> object:
         """An action as a typed dataclass, with what it does here where the game's page says so."""

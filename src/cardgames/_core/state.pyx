@@ -437,7 +437,7 @@ cdef class State:
         return out
 
     def is_legal(self, action, player=None):
-        """Whether a seat (default `current_player`) may play the action now; False for unknown"""
+        """Whether a seat (default `current_player`) may play it now; False for unknown ids."""
         cdef int64_t number = as_int(action, "action")
         return self.table.refusal(
             self.rules, self.data, seat_or_current(self, player), <int32_t>number) == 0
@@ -463,7 +463,7 @@ cdef class State:
             raise self.game._illegal(self, as_index(action), seat, code)
 
     def apply_all(self, actions):
-        """Plays several actions, each for `current_player`: all of them, or none if one is"""
+        """Plays several actions, each for `current_player`: all, or none if one is refused."""
         cdef list moves = list(actions)
         cdef State before = self.copy()
         try:
@@ -546,7 +546,7 @@ cdef class State:
         return engine_hash(self.data, self.core.limits.state_size, key)
 
     def to_bytes(self):
-        """The state as versioned bytes with a checksum, for `from_bytes` and"""
+        """Versioned bytes with a checksum, for `from_bytes` and `game.state_from_bytes`."""
         cdef bytes text = self.game._text
         cdef size_t size = BYTES_HEAD + len(text) + self.core.limits.state_size
         cdef bytes saved = PyBytes_FromStringAndSize(NULL, size + BYTES_TAIL)
@@ -610,7 +610,7 @@ cdef class State:
             free(view)
 
     def determinize(self, player, seed):
-        """A state drawn from those that the seat cannot tell from this one, by the law of the"""
+        """A state drawn from those that the seat cannot tell from this one."""
         cdef int32_t seat = as_seat(self, player)
         cdef uint64_t value = as_seed(seed)
         cdef State other = self.copy()
@@ -631,7 +631,7 @@ cdef class State:
         return other.scores()
 
     def run_playouts(self, first, count, seed, scores, determinize_for):
-        """Playouts first .. first + count - 1 of a run from this position, without the GIL."""
+        """Playouts first to first + count - 1 of a run, for the facade."""
         cdef uint64_t run_seed = seed, value
         cdef int32_t seat = -1 if determinize_for is None else as_seat(self, determinize_for)
         cdef Block block = Block(self.core, first, count, scores, None, None, None)
@@ -655,7 +655,7 @@ cdef class State:
         return self.game._state_playouts(self, n, seed, threads, determinize_for)
 
     def perft(self, depth):
-        """How many sequences of `depth` actions there are from here, `current_player` acting each"""
+        """How many sequences of `depth` actions start here, `current_player` acting each time."""
         cdef int64_t number = as_int(depth, "depth")
         cdef cg_perft perft
         cdef State start = self.copy()

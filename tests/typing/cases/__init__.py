@@ -1,0 +1,1 @@
+"""Files for type checkers; see test_types.py."""

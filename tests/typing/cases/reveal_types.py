@@ -1,0 +1,220 @@
+"""What type checkers make of the API: `assert_type` says which type each expression has.
+
+The file is checked by mypy and pyright, and its functions are run: they do not only type-check.
+"""
+
+import copy
+from typing import Any, Literal, TypeVar, assert_never, assert_type
+
+import numpy as np
+from numpy.typing import NDArray
+
+import cardgames
+from cardgames import BottleImp, Game, GameSample, ObservationBlock, OptionSpec, State, bottle_imp
+from cardgames.bottle_imp import (
+    Action,
+    BottleImpState,
+    BottleImpView,
+    Card,
+    Devil,
+    Hidden,
+    LastRound,
+    Left,
+    Open,
+    Options,
+    Passes,
+    Play,
+    Right,
+    TrickCard,
+)
+
+StateT = TypeVar("StateT", bound=State)
+
+
+def the_module() -> None:
+    assert_type(cardgames.make("bottle_imp", num_players=3), Game[Any])
+    assert_type(cardgames.games(), tuple[str, ...])
+    assert_type(cardgames.get_include(), str)
+    assert_type(cardgames.__version__, str)
+    assert_type(cardgames.SPECTATOR, Literal[-1])
+
+
+def a_game() -> None:
+    game = BottleImp(num_players=4, rounds=1, teams="2-2", rotate_teams=False)
+    assert_type(game.name, str)
+    assert_type(game.num_players, int)
+    assert_type(game.num_actions, int)
+    assert_type(game.max_legal_actions, int)
+    assert_type(game.max_game_length, int)
+    assert_type(game.observation_size, int)
+    assert_type(game.state_size, int)
+    assert_type(game.options, Options)
+    assert_type(game.options.rounds, int)
+    assert_type(game.options.teams, Literal["2-2", "2-1-1", "2-2-1", "2-2-2", "2-2-1-1"] | None)
+    assert_type(BottleImp.option_specs(), tuple[OptionSpec, ...])
+    assert_type(game.observation_layout(), tuple[ObservationBlock, ...])
+    assert_type(game.deck, tuple[Card, ...])
+    assert_type(game.action_to_string(0), str)
+    assert_type(game.parse_action("17"), int)
+    assert_type(game.action_info(0), Play | Devil | Left | Right | Open | Hidden)
+    assert_type(copy.copy(game), BottleImp)
+
+
+def random_games() -> None:
+    game = BottleImp(rounds=1)
+    assert_type(game.playouts(3, seed=1, threads=2), NDArray[np.int32])
+    sample = game.sample_games(3, 1, first=2)
+    assert_type(sample, GameSample)
+    assert_type(sample.scores, NDArray[np.int32])
+    assert_type(sample.lengths, NDArray[np.int32])
+    assert_type(sample.choices, NDArray[np.int64])
+    assert_type(sample.max_choices, NDArray[np.int32])
+
+
+def where_states_come_from() -> None:
+    game = BottleImp()
+    state = game.new_state(seed=1)
+    assert_type(state, BottleImpState)
+    assert_type(game.new_state(), BottleImpState)
+    assert_type(game.state_from_dict(state.view().to_dict()), BottleImpState)
+    assert_type(game.state_from_bytes(state.to_bytes()), BottleImpState)
+    assert_type(cardgames.state_from_bytes(state.to_bytes()), State)
+    assert_type(State.from_bytes(memoryview(state.to_bytes())), State)
+
+
+def copies_keep_their_class() -> None:
+    state = BottleImp().new_state(1)
+    assert_type(state.copy(), BottleImpState)
+    assert_type(copy.copy(state), BottleImpState)
+    assert_type(copy.deepcopy(state), BottleImpState)
+    assert_type(state.determinize(0, seed=1), BottleImpState)
+    general: State = BottleImp().new_state(1)
+    _of_any_state(general)
+
+
+def _of_any_state(state: State) -> None:
+    assert_type(state.copy(), State)
+    assert_type(state.determinize(0, seed=1), State)
+    assert_type(state.game, Game[Any])
+    assert_type(state.view(), cardgames.View)
+    assert_type(state.view().to_dict(), dict[str, Any])
+    assert_type(state.action_info(0), object)
+
+
+def playing() -> None:
+    state = BottleImp().new_state(1)
+    assert_type(state.game, BottleImp)
+    assert_type(state.seed, int | None)
+    assert_type(state.to_act, tuple[int, ...])
+    assert_type(state.current_player, int)
+    assert_type(state.is_terminal, bool)
+    assert_type(state.is_truncated, bool)
+    assert_type(state.legal_actions(), list[int])
+    assert_type(state.legal_actions(player=2), list[int])
+    assert_type(state.legal_words(), list[str])
+    assert_type(state.is_legal(np.int64(3).item()), bool)
+    state.apply(state.legal_actions()[0])
+    state.apply(state.legal_actions(2)[0], player=2)
+    state.apply_all(np.array(state.legal_actions())[:1].tolist())
+    state.apply_unchecked(state.legal_actions()[0], state.current_player)
+    assert_type(state.scores(), tuple[int, ...])
+    assert_type(state.returns(), tuple[float, ...])
+    assert_type(state.winners(), tuple[int, ...])
+    assert_type(state.to_bytes(), bytes)
+    assert_type(state.hash64, int)
+    assert_type(state == state.copy(), bool)
+    assert_type(str(state), str)
+
+
+def numbers() -> None:
+    state = BottleImp(rounds=1).new_state(1)
+    assert_type(state.legal_mask(), NDArray[np.bool_])
+    mask = np.empty(state.game.num_actions, np.bool_)
+    assert_type(state.legal_mask(1, out=mask), NDArray[np.bool_])
+    assert_type(state.observation(), NDArray[np.float32])
+    numbers = np.empty(state.game.observation_size, np.float32)
+    assert_type(state.observation(cardgames.SPECTATOR, out=numbers), NDArray[np.float32])
+    assert_type(state.information_key(0), bytes)
+    assert_type(state.playout(seed=1), tuple[int, ...])
+    assert_type(state.playouts(2, 1), NDArray[np.int32])
+    assert_type(state.playouts(2, 1, threads=2, determinize_for=0), NDArray[np.int32])
+    assert_type(state.perft(2), int)
+
+
+def views() -> None:
+    state = BottleImp().new_state(1)
+    view = state.view(player=0)
+    assert_type(view, BottleImpView)
+    assert_type(view.game, BottleImp)
+    assert_type(view.player, int | None)
+    assert_type(view.phase, Literal["pass", "play", "over"])
+    assert_type(view.hands, tuple[tuple[Card, ...] | None, ...])
+    assert_type(view.open_hands, tuple[tuple[Card, ...], ...] | None)
+    assert_type(view.passes, tuple[Passes, ...])
+    assert_type(view.passes[0].left, Card | None)
+    assert_type(view.trick, tuple[TrickCard, ...])
+    assert_type(view.bottles[0].price, str)
+    assert_type(view.bottles[0].owner, int | None)
+    assert_type(view.voids, tuple[tuple[Literal["yellow", "blue", "red"], ...], ...])
+    assert_type(view.last_round, LastRound | None)
+    assert_type(view.rng, tuple[str, ...] | None)
+    assert_type(view.to_dict(), dict[str, Any])
+    assert_type(str(view), str)
+
+
+def cards_and_actions() -> None:
+    assert_type(bottle_imp.CARDS, tuple[Card, ...])
+    seventeen = bottle_imp.card("17")
+    assert_type(seventeen, Card)
+    assert_type(seventeen.rank, str)
+    assert_type(seventeen.colour, Literal["yellow", "blue", "red"])
+    assert_type(seventeen.points, int)
+    assert_type(bottle_imp.play("17"), int)
+    assert_type(bottle_imp.devil(seventeen), int)
+    state = BottleImp().new_state(1)
+    assert_type(state.action_info(0), Action)
+    assert_type(_in_words(state.action_info(0)), str)
+
+
+def _in_words(action: Action) -> str:
+    """An action is a closed union: all cases together leave nothing."""
+    match action:
+        case Play(card):
+            return f"plays {card}"
+        case Devil(card) | Left(card) | Right(card) | Open(card) | Hidden(card):
+            return f"gives {card}"
+        case _:
+            assert_never(action)
+
+
+def functions_over_games() -> None:
+    assert_type(_deal(BottleImp()), BottleImpState)
+    assert_type(_seats(BottleImp()), int)
+    _deal(cardgames.make("bottle_imp"))
+    _seats(cardgames.make("bottle_imp"))
+
+
+def _deal(game: Game[StateT]) -> StateT:
+    state = game.new_state()
+    assert_type(state, StateT)
+    assert_type(state.copy(), StateT)
+    return state
+
+
+def _seats(game: Game[State]) -> int:
+    """Takes every game: a game only gives states away, so that `Game` is covariant."""
+    return game.new_state().game.num_players
+
+
+EXAMPLES = (
+    the_module,
+    a_game,
+    random_games,
+    where_states_come_from,
+    copies_keep_their_class,
+    playing,
+    numbers,
+    views,
+    cards_and_actions,
+    functions_over_games,
+)

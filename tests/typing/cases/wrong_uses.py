@@ -1,0 +1,100 @@
+"""Uses that type checkers must refuse. The code is never run.
+
+The comments of a line say which error mypy and pyright have to report in it. Both checkers report a
+comment without its error as well as an error without its comment.
+"""
+
+from collections.abc import Hashable
+
+import numpy as np
+
+import cardgames
+from cardgames import BottleImp, bottle_imp
+from cardgames.bottle_imp import BottleImpState
+
+game = BottleImp()
+state = game.new_state()
+view = state.view(0)
+
+
+def options() -> None:
+    BottleImp(players=4)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    BottleImp(num_players="4")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    BottleImp(rounds=1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    BottleImp(teams=22)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    cardgames.make(4)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    cardgames.make()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+
+
+def seeds() -> None:
+    game.new_state(seed="1")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    game.new_state(seed=1.0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    game.playouts(10)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    state.playout()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    state.determinize(0)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+
+
+def changing_what_is_frozen() -> None:
+    game.num_players = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    game.options = game.options  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    game.options.rounds = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    state.game = game  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    state.seed = 1  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    state.to_act = (1,)  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    view.scores = (1, 2, 3, 4)  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    view.trick[0].player = 1  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    bottle_imp.card("17").points = 9  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def remember(key: Hashable) -> None:
+    """Takes what can be a key of a dict."""
+
+
+def states_are_not_values() -> None:
+    remember(state)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    assert state < state.copy()  # type: ignore[operator]  # pyright: ignore[reportOperatorIssue]
+
+
+def playing() -> None:
+    state.apply("17")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    state.apply(bottle_imp.card("17"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    state.apply_all(17)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    state.apply_all(state.legal_words())  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    state.apply_unchecked(17)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    state.legal_actions("0")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    game.parse_action(17)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    game.action_to_string("17")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    bottle_imp.play(17)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def results() -> None:
+    whole: int = state.returns()[0]  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+    print(whole, state.scores)
+    state.score()  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    state.is_terminal()  # type: ignore[operator]  # pyright: ignore[reportCallIssue]
+    state.information_key()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+
+
+def arrays() -> None:
+    doubles = np.zeros(game.observation_size, np.float64)
+    state.observation(0, doubles)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    bytes_ = np.zeros(game.num_actions, np.int8)
+    state.legal_mask(0, bytes_)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def views() -> None:
+    state.view("0")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    print(view.hands[1][0])  # type: ignore[index]  # pyright: ignore[reportOptionalSubscript, reportUnknownArgumentType]
+    print(view.passes[0].left.rank)  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+    print(view.phase == "passing")  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]
+    view.hand.sort()  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+
+def saved_states() -> None:
+    game.state_from_bytes("CGST")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    game.state_from_dict("{}")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    game.state_from_dict(view)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+class BetterState(BottleImpState):  # type: ignore[misc]  # pyright: ignore[reportGeneralTypeIssues]
+    """State classes are final."""
