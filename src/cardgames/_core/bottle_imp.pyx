@@ -6,7 +6,7 @@ from libc.string cimport memcmp, memcpy, memset
 from cardgames._core.bits cimport bit, bits_count, bits_highest, bits_list, bits_lowest, bits_nth
 from cardgames._core.engine cimport engine_hash
 from cardgames._core.rng cimport rng_below, rng_seed, rng_shuffle, rng_unit
-from cardgames._core.state cimport CoreGame, State
+from cardgames._core.state cimport CoreGame, State, keep_blocks
 from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, cg_rng, cg_table,
 )
@@ -245,3 +245,6 @@ cdef class BottleImpState(State):
                 "bottles": [(s.last_price[i], s.last_owner[i]) for i in range(g.bottles)],
             }
         return result
+
+
+keep_blocks(BottleImpState)

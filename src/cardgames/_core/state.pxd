@@ -24,3 +24,6 @@ cdef class State:
     cdef void *data
     cdef uint64_t seed_value
     cdef bint has_seed
+
+
+cdef void keep_blocks(type state_type) noexcept
