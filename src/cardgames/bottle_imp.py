@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Never, cast
+from typing import Any, ClassVar, Literal, Never, SupportsIndex, cast
 
 from cardgames._core import bottle_imp as _core
 from cardgames._core.bottle_imp import BottleImpState as BottleImpState
@@ -525,7 +525,7 @@ class BottleImp(Game[BottleImpState]):
             values["bottles"] = 1
         return values | {"teams": None, "rotate_teams": False, "devil_cards": 1}
 
-    def action_info(self, a: int) -> Action:
+    def action_info(self, a: SupportsIndex) -> Action:
         """An action as a dataclass: `Play`, `Devil`, and `Left`, `Right` or `Open`, `Hidden`."""
         kind, index = divmod(self._action_id(a), len(CARDS))
         return (_KINDS_TWO if self.num_players == 2 else _KINDS_MANY)[kind](CARDS[index])

@@ -5,7 +5,17 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Self,
+    SupportsIndex,
+    TypeVar,
+    cast,
+)
 
 from cardgames._core.state import SPECTATOR as SPECTATOR
 from cardgames._core.state import CoreGame, State
@@ -197,7 +207,7 @@ class Game(ABC, Generic[StateT_co]):
 
     # --- states ---
 
-    def new_state(self, seed: int | None = None) -> StateT_co:
+    def new_state(self, seed: SupportsIndex | None = None) -> StateT_co:
         """A newly dealt game.
 
         Parameters
@@ -241,7 +251,7 @@ class Game(ABC, Generic[StateT_co]):
 
     # --- actions ---
 
-    def action_to_string(self, a: int) -> str:
+    def action_to_string(self, a: SupportsIndex) -> str:
         """An action in the notation of the game's page.
 
         Raises
@@ -271,7 +281,7 @@ class Game(ABC, Generic[StateT_co]):
             ) from None
 
     @abstractmethod
-    def action_info(self, a: int) -> object:
+    def action_info(self, a: SupportsIndex) -> object:
         """An action as a typed dataclass.
 
         Raises
@@ -282,7 +292,9 @@ class Game(ABC, Generic[StateT_co]):
 
     # --- random games ---
 
-    def playouts(self, n: int, seed: int, threads: int = 1) -> NDArray[np.int32]:
+    def playouts(
+        self, n: SupportsIndex, seed: SupportsIndex, threads: SupportsIndex = 1
+    ) -> NDArray[np.int32]:
         """Final scores of random games, played in the core without the GIL.
 
         Parameters
@@ -301,7 +313,13 @@ class Game(ABC, Generic[StateT_co]):
         """
         return self.sample_games(n, seed, threads).scores
 
-    def sample_games(self, n: int, seed: int, threads: int = 1, first: int = 0) -> GameSample:
+    def sample_games(
+        self,
+        n: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = 1,
+        first: SupportsIndex = 0,
+    ) -> GameSample:
         """Random games and what they were like.
 
         Parameters
@@ -339,7 +357,12 @@ class Game(ABC, Generic[StateT_co]):
         return sample
 
     def _state_playouts(
-        self, state: State, n: int, seed: int, threads: int, determinize_for: int | None
+        self,
+        state: State,
+        n: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex,
+        determinize_for: SupportsIndex | None,
     ) -> NDArray[np.int32]:
         """Hook of the core for `State.playouts`."""
         import numpy as np  # noqa: PLC0415
@@ -356,7 +379,7 @@ class Game(ABC, Generic[StateT_co]):
         self._run(work, count, threads)
         return scores
 
-    def _run(self, work: Callable[[int, int], None], count: int, threads: int) -> None:
+    def _run(self, work: Callable[[int, int], None], count: int, threads: SupportsIndex) -> None:
         run_blocks(
             work, count, checked_int(threads, "threads", 1, _MAX_THREADS), self.max_game_length
         )
@@ -409,7 +432,7 @@ class Game(ABC, Generic[StateT_co]):
     def _view_of(self, state: State, player: int | None) -> View:
         """Hook: the view of a seat, SPECTATOR or (None) everything; the player is checked."""
 
-    def _action_info_here(self, state: State, a: int) -> object:
+    def _action_info_here(self, state: State, a: SupportsIndex) -> object:
         """Hook: `state.action_info`; games whose page says more override it."""
         return self.action_info(a)
 
@@ -439,7 +462,7 @@ class Game(ABC, Generic[StateT_co]):
             text += f"; to act: {', '.join(str(seat) for seat in state.to_act)}"
         return IllegalActionError(action, player, text)
 
-    def _action_id(self, a: int) -> int:
+    def _action_id(self, a: SupportsIndex) -> int:
         action = as_integer(a, "action")
         if not 0 <= action < self.num_actions:
             raise NotationError(

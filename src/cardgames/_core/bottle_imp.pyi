@@ -1,7 +1,7 @@
 """Types of Bottle Imp's extension classes."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, final
+from typing import Any, Final, SupportsIndex, final
 
 from cardgames._core.state import CoreGame, State
 from cardgames.bottle_imp import Action, BottleImp, BottleImpView
@@ -34,10 +34,10 @@ class BottleImpState(State):
 
     game: Final[BottleImp]  # type: ignore[misc]  # narrows the base's attribute
 
-    def view(self, player: int | None = None) -> BottleImpView:
+    def view(self, player: SupportsIndex | None = None) -> BottleImpView:
         """What a seat knows; `SPECTATOR`: what is public; None: everything."""
 
-    def action_info(self, action: int) -> Action:
+    def action_info(self, action: SupportsIndex) -> Action:
         """An action as a typed dataclass, with what it does here where the game's page says so."""
 
     def fields(self, player: int | None) -> dict[str, Any]:

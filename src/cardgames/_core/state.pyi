@@ -1,7 +1,7 @@
 """Types of the generic extension classes; their behaviour is documented here."""
 
 from collections.abc import Iterable
-from typing import Any, Final, Never, Self
+from typing import Any, Final, Never, Self, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,7 @@ class CoreGame:
     def state_size(self) -> int: ...
     @property
     def max_score(self) -> int: ...
-    def new_state(self, owner: Game[Any], seed: int) -> State: ...
+    def new_state(self, owner: Game[Any], seed: SupportsIndex) -> State: ...
     def state_from_bytes(
         self, owner: Game[Any], data: bytes | bytearray | memoryview, game_text: bytes
     ) -> State: ...
@@ -76,14 +76,14 @@ class State:
     def is_truncated(self) -> bool:
         """Whether the game is over because a safety limit was reached."""
 
-    def legal_actions(self, player: int | None = None) -> list[int]:
+    def legal_actions(self, player: SupportsIndex | None = None) -> list[int]:
         """Legal actions of a seat (default `current_player`), ascending; [] if it may not act."""
 
-    def legal_words(self, player: int | None = None) -> list[str]:
+    def legal_words(self, player: SupportsIndex | None = None) -> list[str]:
         """The legal actions in notation, in the order of `legal_actions`."""
 
     def legal_mask(
-        self, player: int | None = None, out: NDArray[np.bool_] | None = None
+        self, player: SupportsIndex | None = None, out: NDArray[np.bool_] | None = None
     ) -> NDArray[np.bool_]:
         """The legal actions as a bool array of `num_actions`.
 
@@ -95,10 +95,10 @@ class State:
             A writable C-contiguous bool array of `num_actions` to write to and return.
         """
 
-    def is_legal(self, action: int, player: int | None = None) -> bool:
+    def is_legal(self, action: SupportsIndex, player: SupportsIndex | None = None) -> bool:
         """Whether a seat (default `current_player`) may play it now; False for unknown ids."""
 
-    def apply(self, action: int, player: int | None = None) -> None:
+    def apply(self, action: SupportsIndex, player: SupportsIndex | None = None) -> None:
         """Plays an action for a seat (default `current_player`), in place.
 
         Raises
@@ -109,10 +109,10 @@ class State:
             `action` or `player` is no integer; there is no such seat.
         """
 
-    def apply_all(self, actions: Iterable[int]) -> None:
+    def apply_all(self, actions: Iterable[SupportsIndex]) -> None:
         """Plays several actions, each for `current_player`: all, or none if one is refused."""
 
-    def apply_unchecked(self, action: int, player: int) -> None:
+    def apply_unchecked(self, action: SupportsIndex, player: SupportsIndex) -> None:
         """Plays an action without asking whether it is legal.
 
         For loops that take actions from `legal_actions`. An illegal action leaves a meaningless
@@ -164,11 +164,11 @@ class State:
             The bytes are damaged, of another version, or hold no possible state.
         """
 
-    def view(self, player: int | None = None) -> View:
+    def view(self, player: SupportsIndex | None = None) -> View:
         """What a seat knows; `SPECTATOR`: what is public; None: everything."""
 
     def observation(
-        self, player: int | None = None, out: NDArray[np.float32] | None = None
+        self, player: SupportsIndex | None = None, out: NDArray[np.float32] | None = None
     ) -> NDArray[np.float32]:
         """What a viewer knows as float32 numbers, laid out as `game.observation_layout()` says.
 
@@ -180,17 +180,17 @@ class State:
             A writable C-contiguous float32 array of `observation_size` to write to and return.
         """
 
-    def information_key(self, player: int) -> bytes:
+    def information_key(self, player: SupportsIndex) -> bytes:
         """Bytes that are equal for two states if and only if the views of the seat are equal."""
 
-    def determinize(self, player: int, seed: int) -> Self:
+    def determinize(self, player: SupportsIndex, seed: SupportsIndex) -> Self:
         """A state drawn from those that the seat cannot tell from this one.
 
         The law is that of the game's page. Its generator is seeded from `seed` (0 to 2**64 - 1),
         and its own `seed` is None.
         """
 
-    def playout(self, seed: int) -> tuple[int, ...]:
+    def playout(self, seed: SupportsIndex) -> tuple[int, ...]:
         """Final scores of a copy played to the end with uniformly random actions.
 
         The generator of the copy is seeded from `seed`: later deals are not those of this state.
@@ -198,7 +198,11 @@ class State:
         """
 
     def playouts(
-        self, n: int, seed: int, threads: int = 1, determinize_for: int | None = None
+        self,
+        n: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = 1,
+        determinize_for: SupportsIndex | None = None,
     ) -> NDArray[np.int32]:
         """Final scores of random games from here, played in the core without the GIL.
 
@@ -223,16 +227,16 @@ class State:
         self,
         first: int,
         count: int,
-        seed: int,
+        seed: SupportsIndex,
         scores: NDArray[np.int32],
-        determinize_for: int | None,
+        determinize_for: SupportsIndex | None,
     ) -> None:
         """Playouts first to first + count - 1 of a run, for the facade."""
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: SupportsIndex) -> int:
         """How many sequences of `depth` actions start here, `current_player` acting each time."""
 
-    def action_info(self, action: int) -> object:
+    def action_info(self, action: SupportsIndex) -> object:
         """An action as a typed dataclass, with what it does here where the game's page says so."""
 
     def __str__(self) -> str: ...

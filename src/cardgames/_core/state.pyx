@@ -630,8 +630,8 @@ cdef class State:
 
     def view(self, player=None):
         """What a seat knows; `SPECTATOR`: what is public; None: everything."""
-        as_viewer(self, player)
-        return self.game._view_of(self, player)
+        cdef int32_t viewer = as_viewer(self, player)
+        return self.game._view_of(self, None if viewer == CG_VIEW_EVERYTHING else viewer)
 
     def observation(self, player=None, out=None):
         """What a viewer knows as float32 numbers, laid out as `game.observation_layout()` says."""
