@@ -1,0 +1,1 @@
+"""Slow, obvious pure-Python rules, and the comparison of the core against them."""
