@@ -64,7 +64,7 @@ sanitize: $(VENV)/tools
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
 	PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
 	CARDGAMES_FUZZ_EXAMPLES=50 ../venv/bin/python -m pytest -n $(JOBS) -p no:cacheprovider \
-	  tests/property tests/perft tests/unit/test_bottle_imp_golden.py tests/reference $(PYTEST_ARGS)
+	  tests/property tests/perft tests/unit/test_golden.py tests/reference $(PYTEST_ARGS)
 
 # Coverage of the core, lines of Cython included.
 coverage: $(VENV)/tools
