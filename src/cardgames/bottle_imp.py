@@ -170,6 +170,8 @@ _KINDS_TWO: tuple[type[Action], ...] = (Play, Devil, Open, Hidden)
 
 def _id(kind: int, which: str | Card) -> int:
     if isinstance(which, Card):
+        if card(which.rank) != which:
+            raise NotationError(f"there is no {which!r}")
         which = which.rank
     return len(CARDS) * kind + card(which).index
 
@@ -673,7 +675,7 @@ def _observation_blocks(game: BottleImp) -> Iterator[tuple[str, int, str]]:
         "per bottle: price (cards below it / 27), owner one-hot from the viewer on",
     )
     yield "won", n * cards, f"card bits of the cards won this round, {by_seat}"
-    yield "team", n, f"1 for the seats of the viewer's team, {by_seat}; 0 without teams"
+    yield "team", n, f"1 for the seats of the viewer's team, {by_seat}; 0 without teams or seat"
     yield "scores", n, f"points / 100, {by_seat}"
     yield "last_gain", n, f"points of the latest settled round / 100, {by_seat}"
     yield "last_devil", cards, "card bits: Devil's trick of the latest settled round"

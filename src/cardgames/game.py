@@ -446,18 +446,18 @@ class Game(ABC, Generic[StateT_co]):
 
     def _illegal(self, state: State, action: int, player: int, code: int) -> IllegalActionError:
         """Hook: the error for an action that the core refused with this code."""
-        if player < 0:
-            return IllegalActionError(action, player, "the game is over: no action is legal")
         if not 0 <= action < self.num_actions:
             text = f"there is no action {_short(action)}: actions are 0 to {self.num_actions - 1}"
+        elif player < 0:
+            text = f"{self._words[action]!r} may not be played"
         else:
-            text = f"player {player} may not play {self._words[action]!r}: "
-            text += self._why_illegal(state, player, action, code)
-        legal = state.legal_words(player)
-        if legal:
+            text = f"player {player} may not play {self._words[action]!r}"
+            if not state.is_terminal:
+                text += f": {self._why_illegal(state, player, action, code)}"
+        if state.is_terminal:
+            text += ": the game is over, no action is legal"
+        elif legal := state.legal_words(player):
             text += f"; legal: {', '.join(legal)}"
-        elif state.is_terminal:
-            text += "; the game is over"
         else:
             text += f"; to act: {', '.join(str(seat) for seat in state.to_act)}"
         return IllegalActionError(action, player, text)

@@ -153,7 +153,10 @@ cdef int32_t check_hands(const bi_game *g, const bi_state *s, const uint64_t *pl
             continue
         gone = bits_count(played[seat])
         if n == 2:
-            if hidden > size + 1 or open_size > 7 or hidden + open_size + gone != size + 8:
+            # A gift that was played is missing from the hand that it was given to.
+            if (hidden > size + 1 - (played[seat] >> s.given[1][1 - seat] & 1)
+                    or open_size > 7 - (played[seat] >> s.given[0][1 - seat] & 1)
+                    or hidden + open_size + gone != size + 8):
                 return BI_BAD_SIZES
         elif hidden + gone != size + 2:
             return BI_BAD_SIZES

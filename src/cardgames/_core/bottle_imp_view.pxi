@@ -174,7 +174,7 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
     for offset in range(n):
         out = put_set(out, s.won[order[offset]])
     for offset in range(n):
-        if g.has_teams and bi_team(g, s.dealer, order[offset]) == bi_team(g, s.dealer, first):
+        if is_seat and g.has_teams and bi_team(g, s.dealer, order[offset]) == bi_team(g, s.dealer, first):
             out[offset] = 1
     out += n
     for offset in range(n):
