@@ -455,7 +455,7 @@ class Game(ABC, Generic[StateT_co]):
             if not state.is_terminal:
                 text += f": {self._why_illegal(state, player, action, code)}"
         if state.is_terminal:
-            text += ": the game is over, no action is legal"
+            text += "; the game is over, no action is legal"
         elif legal := state.legal_words(player):
             text += f"; legal: {', '.join(legal)}"
         else:

@@ -47,6 +47,10 @@ cdef inline uint64_t bit(int32_t index) noexcept nogil:
     return <uint64_t>1 << index
 
 
+cdef inline bint contains(uint64_t x, int32_t index) noexcept nogil:
+    return x >> index & 1
+
+
 cdef inline int32_t bits_count(uint64_t x) noexcept nogil:
     if cg_fast_bits:
         return cg_fast_count(x)

@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from cardgames._core.bits cimport bit, bits_count, bits_highest, bits_list, bits_lowest, bits_nth
+from cardgames._core.bits cimport bit, bits_count, bits_highest, bits_list, bits_lowest, bits_nth, contains
 from cardgames._core.engine cimport engine_hash
 from cardgames._core.rng cimport rng_below, rng_seed, rng_shuffle, rng_unit
 from cardgames._core.state cimport CoreGame, State, keep_blocks

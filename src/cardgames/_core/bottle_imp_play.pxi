@@ -420,11 +420,11 @@ cdef inline bint is_legal(const bi_game *g, const bi_state *s, int32_t seat, int
     """Yes or no, for a seat and an action in their ranges."""
     cdef int32_t kind
     if s.phase == BI_PLAY:
-        return action < BI_CARDS and seat == s.turn and bi_playable(g, s, seat) >> action & 1
+        return action < BI_CARDS and seat == s.turn and contains(bi_playable(g, s, seat), action)
     if s.phase == BI_PASS and s.passed[seat] < bi_choices(g, s, seat):
         kind = pass_kind(g, s, seat)
         action -= BI_CARDS * kind
-        return 0 <= action < BI_CARDS and s.hand[seat] >> action & 1
+        return 0 <= action < BI_CARDS and contains(s.hand[seat], action)
     return False
 
 
@@ -451,7 +451,7 @@ cdef int32_t bi_refusal(const void *game, const void *state, int32_t seat, int32
     card = action - BI_CARDS * kind
     if s.phase == BI_OVER:
         return BI_GAME_OVER
-    if not g.deck >> card & 1:
+    if not contains(g.deck, card):
         return BI_NOT_IN_DECK
     if s.phase == BI_PASS:
         if kind == BI_KIND_PLAY:
@@ -463,7 +463,7 @@ cdef int32_t bi_refusal(const void *game, const void *state, int32_t seat, int32
         return BI_PASS_DONE
     if seat != s.turn:
         return BI_NOT_IN_TURN
-    if (s.hand[seat] | (s.open_hand[seat] if g.num_players == 2 else 0)) >> card & 1:
+    if contains(s.hand[seat] | (s.open_hand[seat] if g.num_players == 2 else 0), card):
         return BI_MUST_FOLLOW
     return BI_NOT_HELD
 

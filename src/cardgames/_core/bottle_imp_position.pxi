@@ -2,7 +2,7 @@
 # checked. Included by bottle_imp.pyx.
 
 cdef inline bint in_deck(const bi_game *g, uint8_t card) noexcept nogil:
-    return card < BI_CARDS and g.deck >> card & 1
+    return card < BI_CARDS and contains(g.deck, card)
 
 
 cdef bint add_cards(uint64_t *all_cards, uint64_t cards) noexcept nogil:
@@ -154,8 +154,8 @@ cdef int32_t check_hands(const bi_game *g, const bi_state *s, const uint64_t *pl
         gone = bits_count(played[seat])
         if n == 2:
             # A gift that was played is missing from the hand that it was given to.
-            if (hidden > size + 1 - (played[seat] >> s.given[1][1 - seat] & 1)
-                    or open_size > 7 - (played[seat] >> s.given[0][1 - seat] & 1)
+            if (hidden > size + 1 - contains(played[seat], s.given[1][1 - seat])
+                    or open_size > 7 - contains(played[seat], s.given[0][1 - seat])
                     or hidden + open_size + gone != size + 8):
                 return BI_BAD_SIZES
         elif hidden + gone != size + 2:
@@ -167,7 +167,7 @@ cdef int32_t check_hands(const bi_game *g, const bi_state *s, const uint64_t *pl
             else:
                 receiver = seat_after(g, seat, 1 if side == 0 else n - 1)
                 place = s.hand[receiver]
-            if not (place | played[receiver]) >> s.given[side][seat] & 1:
+            if not contains(place | played[receiver], s.given[side][seat]):
                 return BI_BAD_GIVEN
     if s.phase != BI_PASS:
         # A card was given away once.
@@ -235,7 +235,7 @@ cdef bint last_round_fits(const bi_game *g, const bi_state *s, const bi_state *p
             if p.last_price[i] != 0 or p.last_owner[i] != BI_NONE:
                 return False
         elif (p.last_owner[i] >= n or p.last_price[i] >= BI_START
-                or not p.last_won[p.last_owner[i]] >> p.last_price[i] & 1):
+                or not contains(p.last_won[p.last_owner[i]], p.last_price[i])):
             return False
     if g.bottles == 2 and p.last_price[0] == p.last_price[1]:
         return False
