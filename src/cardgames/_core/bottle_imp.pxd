@@ -60,6 +60,7 @@ cdef enum:
     BI_BAD_LAST_TRICK = 9
     BI_BAD_DERIVED = 10   # a field that follows from the others differs
     BI_BAD_CHOICES = 11   # choices of the pass out of order, or too many
+    BI_BAD_PHASE = 12     # over before the last round
 
 ctypedef struct bi_game:
     cg_limits limits

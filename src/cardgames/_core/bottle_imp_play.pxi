@@ -1,6 +1,6 @@
 # The rules of play: dealing, passing, tricks, bottles, scoring. Included by bottle_imp.pyx.
 
-# By card index; the shipped card table says the same (tests/unit/test_bottle_imp_cards.py).
+# By card index; the shipped card table says the same (tests/unit/test_bottle_imp_notation.py).
 cdef uint8_t[BI_CARDS] COLOUR_OF = [
     0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 1, 1, 0, 1, 1, 2, 0, 0,
     1, 2, 2, 0, 2, 2, 1, 0, 0, 1, 1, 2, 0, 0, 1, 2, 2, 0,

@@ -42,7 +42,7 @@ cdef int32_t complete_pass(const bi_game *g, bi_state *s, const bi_state *p) noe
     if p.phase > BI_PLAY or not 1 <= p.round <= g.rounds or p.dealer >= n:
         return BI_BAD_RANGE
     if p.phase == BI_OVER and p.round != g.rounds:
-        return BI_BAD_RANGE
+        return BI_BAD_PHASE
     s.phase = p.phase
     s.round = p.round
     s.dealer = p.dealer

@@ -49,6 +49,7 @@ _FAULTS: dict[int, str] = {
     8: "last_round: is not a possible result of the round before",
     9: "last_trick: is not a possible last trick of the round before",
     11: "passes: choices are made in order (devil, then left or open, then right or hidden)",
+    12: "phase: a game is over in its last round only, see round and the option rounds",
 }
 
 

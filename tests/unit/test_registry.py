@@ -1,0 +1,155 @@
+"""Games by name and text, and what the package offers."""
+
+from __future__ import annotations
+
+import os.path
+from typing import Any
+
+import pytest
+
+import cardgames
+from cardgames import BottleImp, InvalidStateError, NotationError, OptionError, games, make
+
+
+def test_names_of_the_games() -> None:
+    """API, game: `cardgames.games()` gives the names."""
+    assert games() == ("bottle_imp",)
+    for name in games():
+        assert make(name).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("bottle_imp", BottleImp()),
+        ("bottle_imp()", BottleImp()),
+        ("bottle_imp(num_players=4,rounds=8)", BottleImp(num_players=4, rounds=8)),
+        ("bottle_imp(rounds=2)", BottleImp(rounds=2)),
+        ("bottle_imp( num_players = 4 , teams = 2-2 )", BottleImp(teams="2-2")),
+        (" bottle_imp (num_players=4)\n", BottleImp()),
+        (
+            "bottle_imp(teams='2-1-1',rotate_teams=True)",
+            BottleImp(teams="2-1-1", rotate_teams=True),
+        ),
+        ('bottle_imp(teams="2-2")', BottleImp(teams="2-2")),
+        ("bottle_imp(teams=None,rotate_teams=False)", BottleImp()),
+        ("bottle_imp(num_players=2,devil_cards=2)", BottleImp(num_players=2, devil_cards=2)),
+    ],
+)
+def test_games_from_texts(text: str, game: BottleImp) -> None:
+    """API, game: the same from one string."""
+    assert make(text) == game
+
+
+def test_games_by_name_and_keywords() -> None:
+    """API, game: the same by name."""
+    assert make("bottle_imp", num_players=3, rounds=2) == BottleImp(num_players=3, rounds=2)
+    assert make("bottle_imp(num_players=3)", rounds=2) == BottleImp(num_players=3, rounds=2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "bottle",
+        "bottle_imp2",
+        "Bottle_imp",
+        "BottleImp",
+        "bottle imp",
+        "bottle_imp(",
+        "bottle_imp)",
+        "bottle_imp(num_players)",
+        "bottle_imp(num_players=)",
+        "bottle_imp(4)",
+        "bottle_imp(num_players=4,)",
+        "bottle_imp(,num_players=4)",
+        "bottle_imp(num_players=4;rounds=2)",
+        "bottle_imp(num_players=4)(rounds=2)",
+        "bottle_imp(num_players=(4))",
+        "bottle_imp(num_players=[4])",
+        "bottle_imp(teams='2-2)",
+        "bottle_imp(num_players==4)",
+        "wine",
+        "__import__('os')",
+        "bottle_imp(num_players=4)" + " " * 2000,
+        "(" * 5000,
+    ],
+    ids=lambda text: repr(text[:36]),
+)
+def test_texts_that_are_no_games(text: str) -> None:
+    """API, errors: bad input raises a typed error that says what would be right."""
+    with pytest.raises(NotationError) as error:
+        make(text)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "option"),
+    [
+        ("bottle_imp(num_players=7)", "num_players"),
+        ("bottle_imp(num_players=four)", "num_players"),
+        ("bottle_imp(num_players=4.0)", "num_players"),
+        ("bottle_imp(num_players=99999999999999999999999999999999)", "num_players"),
+        ("bottle_imp(num_players=None)", "num_players"),
+        ("bottle_imp(rounds=True)", "rounds"),
+        ("bottle_imp(rotate_teams=true,teams=2-2)", "rotate_teams"),
+        ("bottle_imp(teams=2-2-2)", "teams"),
+        ("bottle_imp(jokers=1)", "jokers"),
+        ("bottle_imp(rounds=1,rounds=1)", "rounds"),
+    ],
+)
+def test_texts_with_options_that_are_not_allowed(text: str, option: str) -> None:
+    """API, game: a `ValueError` that names the option."""
+    with pytest.raises(OptionError, match=f"^{option}: ") as error:
+        make(text)
+    assert error.value.option == option
+
+
+def test_an_option_cannot_be_given_twice() -> None:
+    with pytest.raises(OptionError, match=r"^rounds: is given twice"):
+        make("bottle_imp(rounds=1)", rounds=1)
+
+
+@pytest.mark.parametrize("text", [None, 4, b"bottle_imp", BottleImp, ["bottle_imp"]])
+def test_a_game_is_named_by_a_string(text: Any) -> None:
+    with pytest.raises(TypeError, match="a game must be named by a str"):
+        make(text)
+
+
+def test_no_such_game_names_the_games() -> None:
+    with pytest.raises(NotationError, match="no game 'chess'; the games are bottle_imp"):
+        make("chess")
+
+
+def test_a_state_from_bytes_brings_its_game() -> None:
+    """API, state: `from_bytes`; the bytes say which game they belong to."""
+    game = BottleImp(num_players=5, teams="2-2-1", rotate_teams=True, rounds=3)
+    state = game.new_state(5)
+    for read in (cardgames.state_from_bytes, cardgames.State.from_bytes, game.state_from_bytes):
+        again = read(state.to_bytes())
+        assert again == state
+        assert again.game == game
+        assert again.seed == 5
+
+
+@pytest.mark.parametrize("data", [b"", b"CGST", b"x" * 400, b"\x00" * 400, b"CGST" + b"\x01" * 396])
+def test_bytes_that_are_no_state(data: bytes) -> None:
+    for read in (cardgames.state_from_bytes, cardgames.State.from_bytes):
+        with pytest.raises(InvalidStateError):
+            read(data)
+
+
+@pytest.mark.parametrize("data", [None, "text", 5, ["bytes"]])
+def test_a_saved_state_is_bytes(data: Any) -> None:
+    for read in (cardgames.state_from_bytes, cardgames.State.from_bytes):
+        with pytest.raises(TypeError, match="a saved state must be bytes"):
+            read(data)
+
+
+def test_the_package() -> None:
+    """Issue: version 0.1.0; API, native access: the header's folder."""
+    assert cardgames.__version__ == "0.1.0"
+    assert os.path.isfile(os.path.join(cardgames.get_include(), "cardgames.h"))
+    for name in cardgames.__all__:
+        assert hasattr(cardgames, name)
