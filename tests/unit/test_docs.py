@@ -162,3 +162,12 @@ def test_positions_in_json_can_be_read() -> None:
         position = json.loads(block)
         game = cardgames.make(position["game"], **position["options"])
         assert game.state_from_dict(position).view().to_dict() == position
+
+
+def test_every_command_of_the_readme_is_run_by_ci() -> None:
+    """The README is true to the letter: `make bench` may be given fewer repetitions there."""
+    commands = re.findall(r"^\$ (.+)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M)
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert len(commands) > 3
+    for command in commands:
+        assert re.search(rf"^ *{re.escape(command)}( |$)", script, re.M), command
