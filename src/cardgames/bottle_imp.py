@@ -11,9 +11,9 @@ Card(rank='17', colour='blue', points=4)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Never, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, TypedDict, cast
 
 from cardgames._core import bottle_imp as _core
 from cardgames._core.bottle_imp import BottleImpState as BottleImpState
@@ -30,6 +30,42 @@ from cardgames.game import (
     refuse_unknown,
 )
 from cardgames.positions import rng_words, shown
+
+if TYPE_CHECKING:
+
+    class LastRoundFields(TypedDict):
+        """The latest settled round, as the core gives it."""
+
+        gain: list[int]
+        devil: tuple[int, ...]
+        won: list[tuple[int, ...]]
+        bottles: list[tuple[int, int]]
+
+    class Fields(TypedDict):
+        """A view as the core gives it: cards by index, teams by their number for each seat."""
+
+        round: int
+        dealer: int
+        phase: int
+        hands: list[tuple[int, ...] | None]
+        hand_sizes: list[int]
+        open_hands: list[tuple[int, ...]] | None
+        devil: list[list[int] | None]
+        given: list[list[int | None]]
+        passed: list[int]
+        played: list[list[int]]
+        leader: int
+        trick: list[tuple[int, int]]
+        last_trick: list[tuple[int, int]]
+        bottles: list[tuple[int, int | None]]
+        won: list[tuple[int, ...]]
+        voids: list[list[int]]
+        teams: list[int] | None
+        last_round: LastRoundFields | None
+        scores: list[int]
+        to_act: list[int]
+        rng: list[int] | None
+
 
 Colour = Literal["yellow", "blue", "red"]
 Phase = Literal["pass", "play", "over"]
@@ -331,7 +367,7 @@ class BottleImpView(View):
         last = self.last_round
         return {
             "game": self.game.name,
-            "options": self.game._option_values(),
+            "options": self.game.option_values(),
             "round": self.round,
             "dealer": self.dealer,
             "phase": self.phase,
@@ -683,8 +719,7 @@ def _observation_blocks(game: BottleImp) -> Iterator[tuple[str, int, str]]:
     yield "last_bottles", bottles * (1 + n), "as bottles, at the end of the latest settled round"
 
 
-def _view_from_fields(game: BottleImp, player: int | None, f: Mapping[str, Any]) -> BottleImpView:
-    seats = range(game.num_players)
+def _view_from_fields(game: BottleImp, player: int | None, f: Fields) -> BottleImpView:
     last = f["last_round"]
     return BottleImpView(
         game=game,
@@ -697,11 +732,11 @@ def _view_from_fields(game: BottleImp, player: int | None, f: Mapping[str, Any])
         open_hands=None if f["open_hands"] is None else _card_tuples(f["open_hands"]),
         passes=tuple(
             Passes(
-                None if f["devil"][seat] is None else _cards(f["devil"][seat]),
+                None if devil is None else _cards(devil),
                 _card_or_none(f["given"][0][seat]),
                 _card_or_none(f["given"][1][seat]),
             )
-            for seat in seats
+            for seat, devil in enumerate(f["devil"])
         ),
         passed=tuple(f["passed"]),
         played=_card_tuples(f["played"]),
@@ -726,11 +761,11 @@ def _view_from_fields(game: BottleImp, player: int | None, f: Mapping[str, Any])
     )
 
 
-def _cards(indices: tuple[int, ...]) -> tuple[Card, ...]:
+def _cards(indices: Sequence[int]) -> tuple[Card, ...]:
     return tuple([CARDS[index] for index in indices])
 
 
-def _card_tuples(lists: tuple[tuple[int, ...], ...]) -> tuple[tuple[Card, ...], ...]:
+def _card_tuples(lists: Sequence[Sequence[int]]) -> tuple[tuple[Card, ...], ...]:
     return tuple([_cards(indices) for indices in lists])
 
 
@@ -738,7 +773,7 @@ def _card_or_none(index: int | None) -> Card | None:
     return None if index is None else CARDS[index]
 
 
-def _bottles(bottles: list[tuple[int, int | None]]) -> tuple[Bottle, ...]:
+def _bottles(bottles: Sequence[tuple[int, int | None]]) -> tuple[Bottle, ...]:
     return tuple(
         Bottle(START_PRICE if price == _core.START_PRICE else CARDS[price].rank, owner)
         for price, owner in bottles

@@ -27,6 +27,7 @@ from cardgames.errors import (
     OptionError,
 )
 from cardgames.parallel import run_blocks
+from cardgames.positions import mapping
 
 if TYPE_CHECKING:
     import numpy as np
@@ -401,14 +402,15 @@ class Game(ABC, Generic[StateT_co]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore_game, (type(self), self._option_values())
+        return _restore_game, (type(self), self.option_values())
 
-    def _option_values(self) -> dict[str, Any]:
+    def option_values(self) -> dict[str, Any]:
+        """The options as a dict."""
         return {name: getattr(self._options, name) for name in self._options.__dataclass_fields__}
 
     def _shown_options(self) -> dict[str, Any]:
         """Options that tell this game from others of its class."""
-        values = self._option_values()
+        values = self.option_values()
         shown = {name: values.pop(name) for name in self._always_shown}
         defaults = self._default_values(shown)
         return shown | {name: v for name, v in values.items() if v != defaults[name]}
@@ -474,16 +476,16 @@ class Game(ABC, Generic[StateT_co]):
         """Refuses a position of another game or other options."""
         if name != self.name:
             raise InvalidStateError(f"game: must be {self.name!r}, not {_cut(name)}")
-        values = self._option_values()
-        if not isinstance(options, Mapping) or set(options) != set(values):
+        values = self.option_values()
+        given = mapping(options)
+        if given is None or set(given) != set(values):
             raise InvalidStateError(
                 f"options: must be a dict with the keys {', '.join(values)}, not {_cut(options)}"
             )
         for option, value in values.items():
-            given = options[option]
-            if type(given) is not type(value) or given != value:
+            if type(given[option]) is not type(value) or given[option] != value:
                 raise InvalidStateError(
-                    f"options: {option} is {_cut(given)}, but this game is {self}"
+                    f"options: {option} is {_cut(given[option])}, but this game is {self}"
                 )
 
 

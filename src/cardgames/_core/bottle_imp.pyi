@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, SupportsIndex, final
 
 from cardgames._core.state import CoreGame, State
-from cardgames.bottle_imp import Action, BottleImp, BottleImpView
+from cardgames.bottle_imp import Action, BottleImp, BottleImpView, Fields
 
 COLOURS_BY_CARD: Final[tuple[int, ...]]
 POINTS_BY_CARD: Final[tuple[int, ...]]
@@ -40,5 +40,5 @@ class BottleImpState(State):
     def action_info(self, action: SupportsIndex) -> Action:
         """An action as a typed dataclass, with what it does here where the game's page says so."""
 
-    def fields(self, player: int | None) -> dict[str, Any]:
+    def fields(self, player: int | None) -> Fields:
         """What a viewer sees, as plain numbers, for the facade."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from cardgames.errors import InvalidStateError
 
@@ -42,9 +42,10 @@ class Position:
     """
 
     def __init__(self, data: object, known: Iterable[str]) -> None:
-        if not isinstance(data, Mapping):
+        given = mapping(data)
+        if given is None:
             raise TypeError(f"a position must be a dict, not {type(data).__name__}")
-        self.data: Mapping[object, object] = data
+        self.data = given
         names = set(known)
         for key in self.data:
             if key not in names:
@@ -86,19 +87,33 @@ class Position:
             raise fail(key, f"does not follow from the rest, which gives {shown(derived)}")
 
 
+def mapping(value: object) -> Mapping[object, object] | None:
+    """The value if it is a dict or the like."""
+    return cast("Mapping[object, object]", value) if isinstance(value, Mapping) else None
+
+
+def items(value: object) -> Sequence[object] | None:
+    """The value if it is a list or a tuple."""
+    return cast("Sequence[object]", value) if isinstance(value, list | tuple) else None
+
+
 def same(given: object, derived: object) -> bool:
     """JSON equality: lists and tuples are alike, true is not 1, 1.0 is not 1."""
-    if isinstance(derived, Mapping):
+    wanted = mapping(derived)
+    if wanted is not None:
+        found = mapping(given)
         return (
-            isinstance(given, Mapping)
-            and given.keys() == derived.keys()
-            and all(same(given[key], derived[key]) for key in derived)
+            found is not None
+            and found.keys() == wanted.keys()
+            and all(same(found[key], wanted[key]) for key in wanted)
         )
-    if isinstance(derived, list | tuple):
+    entries = items(derived)
+    if entries is not None:
+        others = items(given)
         return (
-            isinstance(given, list | tuple)
-            and len(given) == len(derived)
-            and all(same(a, b) for a, b in zip(given, derived, strict=True))
+            others is not None
+            and len(others) == len(entries)
+            and all(same(a, b) for a, b in zip(others, entries, strict=True))
         )
     return type(given) is type(derived) and given == derived
 
@@ -112,11 +127,12 @@ def integer(value: object, key: str, least: int, most: int) -> int:
 
 def sequence(value: object, key: str, length: int | None = None) -> Sequence[object]:
     """A list (or tuple), of a certain length if one is given."""
-    if not isinstance(value, list | tuple):
+    entries = items(value)
+    if entries is None:
         raise fail(key, f"must be a list, not {shown(value)}")
-    if length is not None and len(value) != length:
-        raise fail(key, f"must have {length} entries, not {len(value)}")
-    return value
+    if length is not None and len(entries) != length:
+        raise fail(key, f"must have {length} entries, not {len(entries)}")
+    return entries
 
 
 def array(value: object, key: str, length: int | None, read: Callable[[object, str], T]) -> list[T]:
@@ -126,9 +142,10 @@ def array(value: object, key: str, length: int | None, read: Callable[[object, s
 
 def record(value: object, key: str, names: Sequence[str]) -> dict[str, object]:
     """A dict with just these keys."""
-    if not isinstance(value, Mapping) or set(value) != set(names):
+    entry = mapping(value)
+    if entry is None or set(entry) != set(names):
         raise fail(key, f"must be a dict with the keys {', '.join(names)}, not {shown(value)}")
-    return {name: value[name] for name in names}
+    return {name: entry[name] for name in names}
 
 
 def rng_words(words: Iterable[int]) -> tuple[str, ...]:
