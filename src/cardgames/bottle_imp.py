@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, 
 from cardgames._core import bottle_imp as _core
 from cardgames._core.bottle_imp import BottleImpState as BottleImpState
 from cardgames._core.state import State
-from cardgames.errors import NotationError, OptionError
+from cardgames.errors import NotationError, OptionError, shown
 from cardgames.game import (
     Game,
     GameOptions,
@@ -29,7 +29,7 @@ from cardgames.game import (
     option_int,
     refuse_unknown,
 )
-from cardgames.positions import rng_words, shown
+from cardgames.positions import rng_words
 
 if TYPE_CHECKING:
 

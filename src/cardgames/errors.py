@@ -1,5 +1,23 @@
 """The errors of the library. All are `ValueError` too; a wrong type is `TypeError`."""
 
+import reprlib
+
+_LONGEST = 60
+_REPR = reprlib.Repr()
+_REPR.maxstring = _REPR.maxlong = _REPR.maxother = _LONGEST
+
+
+def shown(value: object) -> str:
+    """A value for an error message: one short line for anything, however large or odd it is."""
+    if isinstance(value, int) and not -(10**_LONGEST) < value < 10**_LONGEST:
+        return "<a very large integer>"
+    try:
+        text = _REPR.repr(value)
+    except Exception:  # a value's own repr may do anything
+        return f"a {type(value).__name__}"
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
 
 class CardGamesError(ValueError):
     """Something that the library was given is not possible; the message says what would be."""

@@ -25,6 +25,7 @@ from cardgames.errors import (
     InvalidStateError,
     NotationError,
     OptionError,
+    shown,
 )
 from cardgames.parallel import run_blocks
 from cardgames.positions import mapping
@@ -449,7 +450,7 @@ class Game(ABC, Generic[StateT_co]):
     def _illegal(self, state: State, action: int, player: int, code: int) -> IllegalActionError:
         """Hook: the error for an action that the core refused with this code."""
         if not 0 <= action < self.num_actions:
-            text = f"there is no action {_short(action)}: actions are 0 to {self.num_actions - 1}"
+            text = f"there is no action {shown(action)}: actions are 0 to {self.num_actions - 1}"
         elif player < 0:
             text = f"{self._words[action]!r} may not be played"
         else:
@@ -468,34 +469,25 @@ class Game(ABC, Generic[StateT_co]):
         action = as_integer(a, "action")
         if not 0 <= action < self.num_actions:
             raise NotationError(
-                f"there is no action {_short(action)}: actions are 0 to {self.num_actions - 1}"
+                f"there is no action {shown(action)}: actions are 0 to {self.num_actions - 1}"
             )
         return action
 
     def check_position_game(self, name: object, options: object) -> None:
         """Refuses a position of another game or other options."""
         if name != self.name:
-            raise InvalidStateError(f"game: must be {self.name!r}, not {_cut(name)}")
+            raise InvalidStateError(f"game: must be {self.name!r}, not {shown(name)}")
         values = self.option_values()
         given = mapping(options)
         if given is None or set(given) != set(values):
             raise InvalidStateError(
-                f"options: must be a dict with the keys {', '.join(values)}, not {_cut(options)}"
+                f"options: must be a dict with the keys {', '.join(values)}, not {shown(options)}"
             )
         for option, value in values.items():
             if type(given[option]) is not type(value) or given[option] != value:
                 raise InvalidStateError(
-                    f"options: {option} is {_cut(given[option])}, but this game is {self}"
+                    f"options: {option} is {shown(given[option])}, but this game is {self}"
                 )
-
-
-def _cut(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _short(number: int) -> str:
-    return str(number) if abs(number) < 10**12 else "that large"
 
 
 def _restore_game(cls: type[Game[Any]], options: dict[str, Any]) -> Game[Any]:
@@ -517,7 +509,7 @@ def checked_int(value: object, name: str, least: int, most: int) -> int:
     """An integer within bounds, for arguments of functions."""
     number = as_integer(value, name)
     if not least <= number <= most:
-        raise CardGamesError(f"{name} must be from {least} to {most}, not {_short(number)}")
+        raise CardGamesError(f"{name} must be from {least} to {most}, not {shown(number)}")
     return number
 
 
@@ -528,15 +520,14 @@ def option_int(value: object, name: str, least: int, most: int) -> int:
     except TypeError:
         number = None
     if number is None or not least <= number <= most:
-        shown = _cut(value) if number is None else _short(number)
-        raise OptionError(name, f"must be an integer from {least} to {most}, not {shown}")
+        raise OptionError(name, f"must be an integer from {least} to {most}, not {shown(value)}")
     return number
 
 
 def option_bool(value: object, name: str) -> bool:
     """A true or false option."""
     if not isinstance(value, bool):
-        raise OptionError(name, f"must be True or False, not {_cut(value)}")
+        raise OptionError(name, f"must be True or False, not {shown(value)}")
     return value
 
 

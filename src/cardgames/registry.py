@@ -9,7 +9,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, cast
 
 from cardgames._core.state import State, game_of_bytes
-from cardgames.errors import InvalidStateError, NotationError, OptionError
+from cardgames.errors import InvalidStateError, NotationError, OptionError, shown
 
 if TYPE_CHECKING:
     from cardgames.game import Game
@@ -38,7 +38,7 @@ def game_class(name: str) -> type[Game[Any]]:
         No game has this name.
     """
     if name not in GAMES:
-        raise NotationError(f"there is no game {_cut(name)}; the games are {', '.join(GAMES)}")
+        raise NotationError(f"there is no game {shown(name)}; the games are {', '.join(GAMES)}")
     module = importlib.import_module(f"cardgames.{name}")
     return cast("type[Game[Any]]", getattr(module, GAMES[name]))
 
@@ -78,7 +78,7 @@ def make(text: str, **options: Any) -> Game[Any]:
     match = re.fullmatch(_TEXT, text, re.DOTALL) if len(text) <= _MAX_TEXT else None
     if match is None:
         raise NotationError(
-            f"{_cut(text)} is no game; a game looks like 'bottle_imp(num_players=4)'"
+            f"{shown(text)} is no game; a game looks like 'bottle_imp(num_players=4)'"
         )
     cls = game_class(match[1])
     values = _parse_options(match[2] or "")
@@ -116,7 +116,7 @@ def _parse_options(text: str) -> dict[str, Any]:
     for part in text.split(","):
         match = re.fullmatch(_OPTION, part)
         if match is None:
-            raise NotationError(f"{_cut(part)} is no option; options look like 'rounds=8'")
+            raise NotationError(f"{shown(part)} is no option; options look like 'rounds=8'")
         name, single, double, bare = match.groups()
         if name in values:
             raise OptionError(name, "is given twice")
@@ -133,7 +133,3 @@ def _value(word: str) -> object:
     if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         return int(word)
     return word
-
-
-def _cut(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -30,7 +30,8 @@ cdef enum:
     BI_KIND_LEFT = 2      # two players: to the opponent's open hand
     BI_KIND_RIGHT = 3     # two players: to the opponent's hidden hand
 
-    BI_MAX_SCORE = 1000000    # no position may claim more points than this, won or lost
+    BI_MAX_SCORE = 1000000    # no position may claim more points than this, won or lost,
+    BI_MAX_GAIN = 1000        # and this for every settled round: more than one can bring, so play keeps the bound
 
 # Why an action is refused.
 cdef enum:

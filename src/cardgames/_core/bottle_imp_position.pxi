@@ -189,10 +189,11 @@ cdef int32_t check_hands(const bi_game *g, const bi_state *s, const uint64_t *pl
 
 cdef int32_t complete_past(const bi_game *g, bi_state *s, const bi_state *p) noexcept nogil:
     """Scores, the latest settled round and the last trick."""
-    cdef int32_t seat
-    cdef bint any_settled = s.round > 1 or s.phase == BI_OVER
+    cdef int32_t settled = s.round - (s.phase != BI_OVER)
+    cdef int32_t bound = (BI_MAX_SCORE + BI_MAX_GAIN * settled) if settled else 0, seat
+    cdef bint any_settled = settled > 0
     for seat in range(g.num_players):
-        if not -BI_MAX_SCORE <= p.score[seat] <= BI_MAX_SCORE or (p.score[seat] and not any_settled):
+        if not -bound <= p.score[seat] <= bound:
             return BI_BAD_SCORES
         s.score[seat] = p.score[seat]
     if s.phase == BI_OVER:

@@ -28,7 +28,7 @@ from cardgames._core.table cimport (
 
 from operator import index as as_index
 
-from cardgames.errors import CardGamesError, InvalidStateError
+from cardgames.errors import CardGamesError, InvalidStateError, shown
 
 
 cdef extern from *:
@@ -155,11 +155,6 @@ cdef uint64_t as_seed(object value) except? 0:
     if not 0 <= value < 1 << 64:
         raise CardGamesError(f"seed must be from 0 to 2**64 - 1, not {shown(value)}")
     return value
-
-
-cdef str shown(object value):
-    """A number for an error message, never pages of digits."""
-    return str(value) if -(1 << 64) <= value <= 1 << 64 else "a number beyond 64 bits"
 
 
 cdef class CoreGame:

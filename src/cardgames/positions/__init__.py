@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar, cast
 
-from cardgames.errors import InvalidStateError
+from cardgames.errors import InvalidStateError, shown
 
 T = TypeVar("T")
 
 _RNG_WORDS = 4
-
-
-def shown(value: object) -> str:
-    """A value for an error message, cut to one line."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def fail(key: str, message: str) -> InvalidStateError:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from cardgames.bottle_imp import PHASES, BottleImp, BottleImpState, Phase
-from cardgames.errors import InvalidStateError
-from cardgames.positions import Position, array, fail, integer, record, sequence, shown
+from cardgames.errors import InvalidStateError, shown
+from cardgames.positions import Position, array, fail, integer, record, sequence
 
-_MAX_SCORE = 1_000_000
+_MAX_SCORE = 2_000_000  # far inside the core's integers; it knows the exact bound
 
 _KEYS = (
     "game",
@@ -45,7 +45,7 @@ _FAULTS: dict[int, str] = {
     4: "hands, passes and played do not fit each other and the phase",
     5: "passes: a given card is not with its receiver (held or played), or was given twice",
     6: "played: a card did not follow although its seat held the led colour",
-    7: "scores: must be 0 before the first settled round",
+    7: "scores: must be 0 before the first settled round, and at most a million later",
     8: "last_round: is not a possible result of the round before",
     9: "last_trick: is not a possible last trick of the round before",
     11: "passes: choices are made in order (devil, then left or open, then right or hidden)",
