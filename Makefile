@@ -37,7 +37,7 @@ $(VENV)/tools: $(VENV)/built
 lint: $(VENV)/tools
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/cython-lint src/cardgames/_core/*.pyx src/cardgames/_core/*.pxd src/cardgames/_core/*.pxi
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint src/cardgames/_core/*.pyx src/cardgames/_core/*.pxd src/cardgames/_core/*.pxi
 
 format: $(VENV)/tools
 	$(BIN)/ruff format .

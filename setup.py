@@ -5,7 +5,7 @@ Environment switches, each "1" to turn on:
   CARDGAMES_COVERAGE   line tracing, for coverage of the core
   CARDGAMES_DEBUG      no optimization, debug symbols
   CARDGAMES_PORTABLE   only instructions that every processor has (see _core/bits.pxd)
-  CARDGAMES_ANNOTATE   an HTML page beside each module that shows the generated C
+  CARDGAMES_ANNOTATE   an HTML page for each module, in build/cython, that shows the generated C
 """
 
 import os

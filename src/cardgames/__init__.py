@@ -1,4 +1,4 @@
-"""Four card games as a fast rules engine; the first of them is Bottle Imp.
+"""Card games as a fast rules engine: Bottle Imp, and more to come.
 
 >>> import cardgames
 >>> game = cardgames.BottleImp(num_players=4)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, TypedDict, cast
 
 from cardgames._core import bottle_imp as _core
-from cardgames._core.bottle_imp import BottleImpState as BottleImpState
+from cardgames._core.bottle_imp import BottleImpState
 from cardgames._core.state import State
 from cardgames.errors import NotationError, OptionError, shown
 from cardgames.game import (
@@ -30,6 +30,39 @@ from cardgames.game import (
     refuse_unknown,
 )
 from cardgames.positions import rng_words
+
+__all__ = [
+    "CARDS",
+    "COLOURS",
+    "PHASES",
+    "START_PRICE",
+    "Action",
+    "Bottle",
+    "BottleImp",
+    "BottleImpState",
+    "BottleImpView",
+    "Card",
+    "Colour",
+    "Devil",
+    "Hidden",
+    "LastRound",
+    "Left",
+    "Open",
+    "Options",
+    "Passes",
+    "Phase",
+    "Play",
+    "Right",
+    "TeamMode",
+    "TrickCard",
+    "card",
+    "devil",
+    "hidden",
+    "left",
+    "open",
+    "play",
+    "right",
+]
 
 if TYPE_CHECKING:
 
@@ -521,6 +554,7 @@ class BottleImp(Game[BottleImpState]):
 
     def __init__(
         self,
+        /,
         num_players: int = 4,
         rounds: int | None = None,
         bottles: int | None = None,
@@ -640,6 +674,8 @@ def _checked_options(
 ) -> Options:
     n = option_int(num_players, "num_players", 2, 6)
     modes = _TEAM_MODES.get(n, ())
+    if isinstance(teams, str):
+        teams = str.__str__(teams)  # a plain one, whatever a subclass makes of itself
     if teams is not None and (not isinstance(teams, str) or teams not in modes):
         names = (
             " or ".join([", ".join(["None", *map(repr, modes[:-1])]), repr(modes[-1])])

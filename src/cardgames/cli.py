@@ -16,16 +16,17 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, cast
+import textwrap
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, cast
 
 import cardgames
+from cardgames.errors import shown
 
 if TYPE_CHECKING:
     import typer
     from rich.console import Console
-    from rich.table import Table
 
     from cardgames.simulate import Bin, Progress, SimulationResult
 
@@ -41,7 +42,10 @@ EXIT_ERROR = 1
 EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130
 
-_INSTALL = 'the command line needs typer and rich: pip install "cardgames-engine[cli]"'
+_INSTALL = (
+    'the command line needs typer and rich: pip install "cardgames-engine[cli]" '
+    '(from a clone: pip install ".[cli]")'
+)
 _MAX_GAMES = 10**12
 _MAX_SEED = 2**64 - 1
 _MAX_THREADS = 1024
@@ -64,10 +68,19 @@ def main(args: Sequence[str] | None = None) -> int:
         Exit code: 0; 1 if typer or rich is missing or the output cannot be written (silent when
         nobody reads it any more); 2 for a command line that cannot be carried out, said in one
         line on stderr; 130 after Ctrl-C.
+
+    Raises
+    ------
+    TypeError
+        If `args` is not a sequence of str.
     """
+    words = sys.argv[1:] if args is None else _words(args)
+    stdout, _ = _streams()
+    if stdout is None:
+        return _fail("the output cannot be written: stdout is closed", EXIT_ERROR)
     try:
-        code = _run(sys.argv[1:] if args is None else list(args))
-        sys.stdout.flush()
+        code = _run(words)
+        stdout.flush()
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("typer", "rich"):
             raise
@@ -80,6 +93,19 @@ def main(args: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     return code
+
+
+def _words(args: object) -> list[str]:
+    """Check the arguments that a program gave."""
+    words = list(cast("Iterable[object]", args)) if isinstance(args, Sequence) else [args]
+    if isinstance(args, str) or not all(isinstance(word, str) for word in words):
+        raise TypeError(f"arguments must be a sequence of str, not {shown(args)}")
+    return cast("list[str]", words)
+
+
+def _streams() -> tuple[TextIO | None, TextIO | None]:
+    """Return stdout and stderr; Python has None for one that was closed from the start."""
+    return sys.stdout, sys.stderr
 
 
 def _run(args: list[str]) -> int:
@@ -95,15 +121,31 @@ def _run(args: list[str]) -> int:
         code = command.main(args or ["--help"], prog_name="cardgames", standalone_mode=False)
     except usage_error as error:
         message = " ".join(error.format_message().split())
-        return _fail(f"{message} (see --help)", EXIT_USAGE)
+        # what `_whole_number` says follows the option's name as it is
+        message = re.sub(r"^Invalid value for '(--[\w-]+)': (?=must )", r"\1 ", message)
+        return _fail(f"{message.rstrip('.')} (see {_path(command, args)} --help)", EXIT_USAGE)
     except typer.Abort:
         return EXIT_INTERRUPTED
     return code if isinstance(code, int) else 0
 
 
+def _path(command: object, args: list[str]) -> str:
+    """Name the command that the arguments are for, as far as there is one."""
+    path = "cardgames"
+    for word in args:
+        command = getattr(command, "commands", {}).get(word)
+        if command is None:
+            break
+        path += f" {word}"
+    return path
+
+
 def _fail(message: str, code: int) -> int:
     """Say in one line why nothing was done."""
-    print(f"cardgames: {message}", file=sys.stderr)
+    _, stderr = _streams()
+    if stderr is not None:  # print would take stdout instead
+        with suppress(OSError):
+            print(f"cardgames: {message}", file=stderr)
     return code
 
 
@@ -172,7 +214,8 @@ def _simulate_app() -> "typer.Typer":
 
     app = typer.Typer(
         cls=Games,
-        help="Play random games of one kind in the core and show what comes out.",
+        help="Play random games of one kind in the core and show what comes out.\n\n"
+        f"cardgames simulate {names[0]} --help lists the options of {names[0]}.",
         subcommand_metavar="GAME [OPTIONS]",
         rich_markup_mode="rich",
     )
@@ -180,7 +223,9 @@ def _simulate_app() -> "typer.Typer":
     @app.callback(invoke_without_command=True)
     def _which(ctx: typer.Context) -> None:
         if ctx.invoked_subcommand is None:
-            ctx.fail(f"which game? the games are {', '.join(names)}")
+            ctx.fail(
+                f"which game? the games are {', '.join(names)}; try: cardgames simulate {names[0]}"
+            )
 
     for name in names:
         _add_game(app, name)
@@ -212,6 +257,7 @@ def _add_game(app: "typer.Typer", name: str) -> None:
             spec.type | None,
             typer.Option(
                 _flags(spec.name, spec.type),
+                **(_INTEGER if spec.type is int else {}),
                 help=escape(
                     f"{spec.help} Allowed: {spec.allowed_text}. Default: {spec.default_text}."
                 ),
@@ -224,18 +270,22 @@ def _add_game(app: "typer.Typer", name: str) -> None:
         _option(
             "run_games",
             int,
-            typer.Option("--games", help="How many games to play."),
+            typer.Option("--games", help="How many games to play.", **_INTEGER),
             1_000_000,
         ),
         _option(
             "run_seed",
             int | None,
-            typer.Option("--seed", help="Same seed, same games. Default: drawn and shown."),
+            typer.Option(
+                "--seed", help="Same seed, same games. Default: drawn and shown.", **_INTEGER
+            ),
         ),
         _option(
             "run_threads",
             int | None,
-            typer.Option("--threads", help="Threads to play on. Default: one for each core."),
+            typer.Option(
+                "--threads", help="Threads to play on. Default: one for each core.", **_INTEGER
+            ),
         ),
         _option(
             "run_json",
@@ -259,6 +309,21 @@ def _option(name: str, kind: Any, option: Any, default: object = None) -> inspec
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option]
     )
+
+
+def _whole_number(text: object) -> int:
+    """Read an integer option; a default is one already. Bounds are checked later."""
+    import typer
+
+    parts = re.fullmatch(r"\s*([+-]?)([0-9]+(?:_[0-9]+)*)\s*", str(text))
+    if parts is None:
+        raise typer.BadParameter(f"must be a whole number, not {shown(text)}")
+    # int() refuses thousands of digits; a hundred are as far out of all bounds
+    digits = parts[2].replace("_", "").lstrip("0")[:100]
+    return int(parts[1] + (digits or "0"))
+
+
+_INTEGER: dict[str, Any] = {"parser": _whole_number, "metavar": "<int>"}
 
 
 def flag_of(name: str) -> str:
@@ -304,8 +369,10 @@ def _simulate(
         ("--threads", threads, 1, _MAX_THREADS),
     ):
         if not low <= value <= high:
-            ctx.fail(f"{flag} must be {low:,} to {high:,}, not {value:,}")
-    with _progress_bar(games, show=not json and sys.stderr.isatty()) as progress:
+            ctx.fail(f"{flag} must be {low:,} to {high:,}, not {shown(value)}")
+    _, stderr = _streams()
+    show = not json and stderr is not None and stderr.isatty()
+    with _progress_bar(games, show=show) as progress:
         result = simulate(game, games, seed, threads, progress)
     if json:
         _print_json(result)
@@ -315,11 +382,22 @@ def _simulate(
 
 
 def _in_flags(message: str, options: Mapping[str, object]) -> str:
-    """Name options in a message as the command line does; single words need no change."""
+    """Say a message of the library in the words of the command line.
+
+    Options are named as flags (single words need no change); Python's None, True, False and quotes
+    go. The value that was given, at the end, stays as it is.
+    """
+    message, but, value = message.partition(", not ")
     for name in [*options, "num_players"]:
         if "_" in name:
             message = re.sub(rf"\b{name}\b", flag_of(name), message)
-    return message
+    message = re.sub(r"\bNone(, | or )|(, | or )None\b", "", message)
+    message = re.sub(r"'([\w-]+)'", r"\1", message)
+    message = re.sub(r"\bTrue\b", "on", message)
+    message = re.sub(r"\bFalse\b", "off", message)
+    if "must be None" in message:
+        return message.replace("must be None", "must not be given")
+    return message + but + value
 
 
 # What a person sees
@@ -329,6 +407,18 @@ def _console() -> "Console":
     from rich.console import Console
 
     return Console(highlight=False)
+
+
+def _wrap(console: "Console", text: str, first: str = "", indent: str | None = None) -> list[str]:
+    """Break text into lines no wider than the terminal, without spaces at their ends."""
+    return textwrap.wrap(
+        text,
+        max(console.width, 20),
+        initial_indent=first,
+        subsequent_indent=first if indent is None else indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 @contextmanager
@@ -358,44 +448,75 @@ def _print_json(result: "SimulationResult") -> None:
 
 
 def _show_result(console: "Console", result: "SimulationResult", seed_drawn: bool) -> None:
-    from rich.markup import escape
-
     drawn = " (drawn)" if seed_drawn else ""
-    console.print(
-        f"[bold]{escape(result.game)}[/]\n"
-        f"{_count(result.games, 'random game')}, seed {result.seed}{drawn}"
-    )
+    # in one piece, to be copied
+    console.print(result.game, style="bold", markup=False, soft_wrap=True)
+    games = f"{_count(result.games, 'random game')}, seed {result.seed}{drawn}"
+    _print_lines(console, _wrap(console, games))
     if result.interrupted:
-        console.print(
-            f"[yellow]Interrupted: {result.games:,} of {result.games_asked:,} games were played.[/]"
-        )
+        text = f"Interrupted: {result.games:,} of {result.games_asked:,} games were played."
+        _print_lines(console, _wrap(console, text), style="yellow")
     if not result.seats:
         return
     console.print()
-    console.print(_seat_table(result))
+    ascii_only = console.options.ascii_only
+    head, *rows = seat_table(result, console.width, "-" if ascii_only else "─")
+    _print_lines(console, [head], style="bold")
+    _print_lines(console, rows)
     console.print()
-    console.print(_facts(result))
+    for name, fact in _facts(result).items():
+        _print_lines(
+            console, _wrap(console, fact, f"{name:<15}", " " * 15), head=("bold", len(name))
+        )
     console.print()
     _show_histogram(console, result.histogram(_HISTOGRAM_BARS))
 
 
-def _seat_table(result: "SimulationResult") -> "Table":
-    """Tabulate scores and wins, one row a seat."""
-    from rich import box
-    from rich.table import Table
+def _print_lines(
+    console: "Console", lines: Iterable[str], style: str = "", head: tuple[str, int] = ("", 0)
+) -> None:
+    """Print lines as they are; `head` is the style of the first so many characters."""
+    from rich.text import Text
 
-    share = len(result.seats) > 1  # alone, a seat always wins
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
-    heads = ["Seat", "Mean score", "Spread", "Lowest", "Highest"] + ["Win share"] * share
-    for head in heads:
-        table.add_column(head, justify="right")
-    for seat, it in enumerate(result.seats):
-        row = [f"{seat}", f"{it.mean:,.2f}", f"{it.spread:,.2f}", f"{it.lowest:,}"]
-        table.add_row(*row, f"{it.highest:,}", *[f"{it.win_share:.2%}"] * share)
-    return table
+    text = Text("\n".join(lines), style)
+    text.stylize(head[0], 0, head[1])
+    console.print(text, soft_wrap=True)
 
 
-def _facts(result: "SimulationResult") -> str:
+def seat_table(result: "SimulationResult", width: int, rule: str) -> list[str]:
+    """Tabulate scores and wins, one row a seat, in the first layout that is narrow enough."""
+    seats = result.seats
+    columns = {
+        "Seat": [f"{seat}" for seat in range(len(seats))],
+        "Mean score": [f"{it.mean:,.2f}" for it in seats],
+        "Spread": [f"{it.spread:,.2f}" for it in seats],
+        "Lowest": [f"{it.lowest:,}" for it in seats],
+        "Highest": [f"{it.highest:,}" for it in seats],
+        "Win share": [f"{it.win_share:.2%}" for it in seats],
+    }
+    if len(seats) == 1:  # alone, a seat always wins
+        del columns["Win share"]
+    short = {"Mean score": "Mean", "Win share": "Wins"}
+    table: list[str] = []
+    for gap, heads, without in (
+        (3, {}, ()),
+        (2, short, ()),
+        (2, short, ("Lowest", "Highest")),
+        (2, short, ("Lowest", "Highest", "Spread")),
+    ):
+        cells = [
+            [heads.get(head, head), *column]
+            for head, column in columns.items()
+            if head not in without
+        ]
+        widths = [max(map(len, column)) for column in cells]
+        table = [(" " * gap).join(map(str.rjust, row, widths)) for row in zip(*cells, strict=True)]
+        if len(table[0]) <= width:
+            break
+    return [table[0], rule * len(table[0]), *table[1:]]
+
+
+def _facts(result: "SimulationResult") -> dict[str, str]:
     """Say how fast it went and what a game is like."""
     facts: dict[str, str] = {}
     shape = result.shape
@@ -409,8 +530,13 @@ def _facts(result: "SimulationResult") -> str:
     facts["Speed"] = (
         f"{result.games_per_second:,.0f} games/s, {result.actions_per_second:,.0f} actions/s"
     )
-    facts["Time"] = f"{result.seconds:.2f} s on {_count(result.threads, 'thread')}"
-    return "\n".join(f"[bold]{name:<15}[/]{fact}" for name, fact in facts.items())
+    facts["Time"] = f"{duration(result.seconds)} on {_count(result.threads, 'thread')}"
+    return facts
+
+
+def duration(seconds: float) -> str:
+    """Name a time, in milliseconds if it is short."""
+    return f"{seconds * 1000:.1f} ms" if seconds < 0.9995 else f"{seconds:,.2f} s"
 
 
 def _show_histogram(console: "Console", bins: "Sequence[Bin]") -> None:
@@ -424,7 +550,10 @@ def _show_histogram(console: "Console", bins: "Sequence[Bin]") -> None:
     for label, bar in zip(labels, bins, strict=True):
         drawn = draw_bar(bar.count / most * max(room, 1), ascii_only=console.options.ascii_only)
         share = f"{bar.count / total:.1%}"
-        console.print(f"{label:>{label_width}}  {share:>6}  [cyan]{drawn}[/]", no_wrap=True)
+        line = f"{label:>{label_width}}  {share:>6}"
+        if drawn:
+            line += f"  [cyan]{drawn}[/]"
+        console.print(line, soft_wrap=True)
 
 
 def bar_labels(bins: "Sequence[Bin]") -> list[str]:
@@ -460,19 +589,22 @@ def _count(number: int, thing: str) -> str:
 
 def _show_games(console: "Console") -> None:
     """List the games, each with its options as `simulate` takes them."""
-    from rich.markup import escape
-    from rich.table import Table
-
     for position, name in enumerate(cardgames.games()):
         if position:
             console.print()
-        console.print(f"[bold]{escape(name)}[/]  {escape(_summary(name))}")
-        table = Table.grid(padding=(0, 2))
-        table.add_column(no_wrap=True, style="cyan")
-        table.add_column()
-        for spec in cardgames.make(name).option_specs():
+        _print_lines(console, [name], style="bold")
+        _print_lines(console, _wrap(console, _summary(name), "  "))
+        specs = cardgames.make(name).option_specs()
+        column = max(len(flag_of(spec.name)) for spec in specs) + 4
+        beside = console.width >= column + 30  # else the texts stand below
+        margin = " " * (column if beside else 6)
+        for spec in specs:
+            flag = f"  {flag_of(spec.name)}"
+            texts = _wrap(console, spec.help, margin)
+            if beside:
+                texts[0] = flag + texts[0][len(flag) :]
+            else:
+                _print_lines(console, [flag], style="cyan")
+            _print_lines(console, texts, head=("cyan", len(flag) if beside else 0))
             limits = f"{spec.allowed_text}; default {spec.default_text}"
-            table.add_row(
-                f"  {flag_of(spec.name)}", f"{escape(spec.help)}\n[dim]{escape(limits)}[/]"
-            )
-        console.print(table)
+            _print_lines(console, _wrap(console, limits, margin), style="dim")

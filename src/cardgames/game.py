@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -143,6 +144,8 @@ class Game(ABC, Generic[StateT_co]):
 
     def _set_up(self, core: CoreGame, options: GameOptions, words: tuple[str, ...]) -> None:
         """Completes construction; called once, at the end of a subclass's `__init__`."""
+        if hasattr(self, "_core"):
+            raise AttributeError("a game cannot be changed; make a new one")
         object.__setattr__(self, "_core", core)
         object.__setattr__(self, "_options", options)
         object.__setattr__(self, "_words", words)
@@ -475,7 +478,7 @@ class Game(ABC, Generic[StateT_co]):
 
     def check_position_game(self, name: object, options: object) -> None:
         """Refuses a position of another game or other options."""
-        if name != self.name:
+        if type(name) is not str or name != self.name:
             raise InvalidStateError(f"game: must be {self.name!r}, not {shown(name)}")
         values = self.option_values()
         given = mapping(options)
@@ -499,10 +502,9 @@ def as_integer(value: object, name: str) -> int:
     """The value as an int; TypeError for anything that is not a whole number (True is not)."""
     if type(value) is int:
         return value
-    index = getattr(type(value), "__index__", None)
-    if index is None or isinstance(value, bool):
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise TypeError(f"{name} must be an int, not {type(value).__name__}")
-    return int(index(value))
+    return operator.index(value)
 
 
 def checked_int(value: object, name: str, least: int, most: int) -> int:

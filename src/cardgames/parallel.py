@@ -53,8 +53,11 @@ def run_blocks(work: Callable[[int, int], None], count: int, threads: int, lengt
         threading.Thread(target=run, daemon=True)
         for _ in range(min(threads, -(-count // size)) - 1)
     ]
-    for helper in helpers:
-        helper.start()
+    try:
+        for helper in helpers:
+            helper.start()
+    except BaseException as error:  # no more threads, or an interrupt: those that run have to stop
+        errors.append(error)
     run()
     for helper in helpers:
         while helper.is_alive():

@@ -43,7 +43,7 @@ def game_class(name: str) -> type[Game[Any]]:
     return cast("type[Game[Any]]", getattr(module, GAMES[name]))
 
 
-def make(text: str, **options: Any) -> Game[Any]:
+def make(text: str, /, **options: Any) -> Game[Any]:
     """A game from its name or text.
 
     Parameters
@@ -101,7 +101,7 @@ def state_from_bytes(data: bytes | bytearray | memoryview) -> State:
     text = game_of_bytes(data)
     try:
         game = make(text)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise InvalidStateError(f"the bytes are of an unknown game: {error}") from None
     return cast("State", game.state_from_bytes(data))
 

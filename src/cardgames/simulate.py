@@ -17,9 +17,11 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
 
 import numpy as np
+
+from cardgames.game import checked_int
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -39,6 +41,10 @@ __all__ = [
 Progress = Callable[[int, int], None]
 """Called after every block with the games done so far and the games asked for."""
 
+_MAX_GAMES = 10**12
+_MAX_SEED = 2**64 - 1
+_MAX_THREADS = 1024
+_MAX_BINS = 2**31 - 1  # no limit in practice
 _BLOCK_SECONDS = 0.4  # long enough to keep all threads busy, often enough for a progress bar
 _FIRST_BLOCK = 256
 _LARGEST_BLOCK = 1 << 17  # bounds the memory of a block, whatever its speed
@@ -282,7 +288,7 @@ class SimulationResult:
         """Actions a second, 0 before the first game."""
         return self.actions / self.seconds if self.seconds > 0 else 0.0
 
-    def histogram(self, most_bins: int = 12) -> tuple[Bin, ...]:
+    def histogram(self, most_bins: SupportsIndex = 12) -> tuple[Bin, ...]:
         """Put the scores of all seats into a few bars of equal, round width.
 
         The rare scores at both ends (less than one in 200 each) are taken into the first and the
@@ -298,13 +304,19 @@ class SimulationResult:
         tuple of Bin
             From the lowest scores to the highest, bars without a score included; empty when no
             game was counted.
+
+        Raises
+        ------
+        TypeError
+            If `most_bins` is not an integer.
+        CardGamesError
+            If it is less than 3.
         """
-        if most_bins < 3:
-            raise ValueError(f"most_bins must be at least 3, not {most_bins}")
+        most = checked_int(most_bins, "most_bins", 3, _MAX_BINS)
         counts: Mapping[int, int] = {}
         for seat in self.scores:
             counts = _merge(counts, seat)
-        return _bins(counts, most_bins) if counts else ()
+        return _bins(counts, most) if counts else ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as plain values, ready for JSON.
@@ -314,7 +326,8 @@ class SimulationResult:
         dict
             ``game`` (str), ``num_players``, ``seed``, ``games_asked``, ``games`` (done),
             ``interrupted`` (bool), ``threads``, ``seconds``, ``games_per_second``, ``actions``,
-            ``actions_per_second``;
+            ``actions_per_second``; ``seed`` is an integer up to 2**64 - 1, which a reader that
+            takes numbers for doubles (JavaScript) rounds from 2**53 on;
             ``seats``: for each seat ``seat``, ``mean``, ``spread`` (standard deviation),
             ``lowest``, ``highest``, ``win_share`` (0 to 1, ties shared); ``[]`` without games;
             ``length``: ``mean``, ``shortest``, ``longest`` actions of a game; null without games;
@@ -363,9 +376,9 @@ class SimulationResult:
 
 def simulate(
     game: Sampler,
-    games: int,
-    seed: int,
-    threads: int = 1,
+    games: SupportsIndex,
+    seed: SupportsIndex,
+    threads: SupportsIndex = 1,
     progress: Progress | None = None,
 ) -> SimulationResult:
     """Play random games in the core and count what happens.
@@ -375,11 +388,11 @@ def simulate(
     game : Game
         The game to play.
     games : int
-        How many games, at least 1.
+        How many games, 1 to 10**12.
     seed : int
-        Game i of the run depends on nothing but the game, this seed and i.
+        0 to 2**64 - 1. Game i of the run depends on nothing but the game, this seed and i.
     threads : int
-        Threads to play on; changes nothing but the time it takes.
+        Threads to play on, 1 to 1024; changes nothing but the time it takes.
     progress : callable, optional
         Called as ``progress(done, games)`` after every block of games (a few times a second).
 
@@ -388,9 +401,17 @@ def simulate(
     SimulationResult
         What was found. A KeyboardInterrupt (Ctrl-C) ends the run early and is not passed on: the
         result covers the finished blocks and says so (`interrupted`).
+
+    Raises
+    ------
+    TypeError
+        If games, seed or threads is not an integer.
+    CardGamesError
+        If one of them is out of range.
     """
-    if games < 1:
-        raise ValueError(f"games must be at least 1, not {games}")
+    asked = checked_int(games, "games", 1, _MAX_GAMES)
+    seed = checked_int(seed, "seed", 0, _MAX_SEED)
+    threads = checked_int(threads, "threads", 1, _MAX_THREADS)
     tally = Tally.empty(game.num_players)
     block = _FIRST_BLOCK
     interrupted = False
@@ -398,20 +419,20 @@ def simulate(
     # An interrupt may come between any two steps in here. A tally is never changed, only
     # replaced, so that a block counts as a whole or not at all.
     try:
-        while tally.games < games:
-            n = min(block, games - tally.games)
+        while tally.games < asked:
+            n = min(block, asked - tally.games)
             tally += Tally.of(game.sample_games(n, seed, threads, tally.games))
             block_start, end = end, time.perf_counter()
             block = next_block_size(n, end - block_start)
             if progress is not None:
-                progress(tally.games, games)
+                progress(tally.games, asked)
     except KeyboardInterrupt:
         interrupted = True
     return SimulationResult(
         game=str(game),
         num_players=game.num_players,
         seed=seed,
-        games_asked=games,
+        games_asked=asked,
         games=tally.games,
         interrupted=interrupted,
         actions=tally.actions,

@@ -410,9 +410,9 @@ def test_out_is_filled_completely_and_returned() -> None:
     [
         (np.zeros(5, np.float32), ValueError, "out must hold .* items, not 5"),
         (np.zeros(0, np.float32), ValueError, "out must hold"),
-        (np.zeros(10_000, np.float64), TypeError, "out holds items of another type"),
-        (np.zeros(10_000, np.int32), TypeError, "out holds items of another type"),
-        (np.zeros(10_000, ">f4"), TypeError, "out holds items of another type"),
+        (np.zeros(10_000, np.float64), TypeError, "out must hold items of type float32"),
+        (np.zeros(10_000, np.int32), TypeError, "out must hold items of type float32"),
+        (np.zeros(10_000, ">f4"), TypeError, "out must hold items of type float32"),
         (np.zeros(20_000, np.float32)[::2], ValueError, "C-contiguous"),
         (b"1234", ValueError, "writable"),
         ([0.0], TypeError, "out must be a NumPy array"),

@@ -131,7 +131,7 @@ def test_playouts_of_a_seat_draw_what_it_does_not_know() -> None:
         ({"threads": 0}, "threads must be from"),
         ({"seed": -1}, "seed must be from"),
         ({"determinize_for": 4}, "player must be from 0 to 3"),
-        ({"determinize_for": SPECTATOR}, "player must be from 0 to 3"),
+        ({"determinize_for": SPECTATOR}, "a spectator has no worlds"),
     ],
     ids=str,
 )

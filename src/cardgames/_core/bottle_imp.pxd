@@ -77,7 +77,6 @@ ctypedef struct bi_game:
     uint8_t trick_size        # cards of a full trick: one a seat, two with two players
     uint8_t round_plays       # cards played in a round
     uint8_t team_of[BI_SEATS]     # team of the seat at this distance from the seat that teams are counted from
-    uint8_t team_size[BI_SEATS]   # members of that team
 
 ctypedef struct bi_state:
     cg_rng rng

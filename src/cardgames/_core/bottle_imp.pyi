@@ -1,7 +1,7 @@
 """Types of Bottle Imp's extension classes."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, SupportsIndex, final
+from typing import Any, Final, Self, SupportsIndex, final
 
 from cardgames._core.state import CoreGame, State
 from cardgames.bottle_imp import Action, BottleImp, BottleImpView, Fields
@@ -15,15 +15,15 @@ START_PRICE: Final[int]
 class CoreBottleImp(CoreGame):
     """The core of a game; its arguments are checked by `cardgames.BottleImp`."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         num_players: int,
         rounds: int,
         bottles: int,
         teams: Sequence[int] | None,
         rotate_teams: bool,
         devil_cards: int,
-    ) -> None: ...
+    ) -> Self: ...
     def state_from_fields(
         self, owner: BottleImp, fields: Mapping[str, Any]
     ) -> BottleImpState | int: ...

@@ -6,7 +6,7 @@ from libc.string cimport memcmp, memcpy, memset
 from cardgames._core.bits cimport bit, bits_count, bits_highest, bits_list, bits_lowest, bits_nth, contains
 from cardgames._core.engine cimport engine_hash
 from cardgames._core.rng cimport rng_below, rng_seed, rng_shuffle, rng_unit
-from cardgames._core.state cimport CoreGame, State, keep_blocks
+from cardgames._core.state cimport CoreGame, State, as_viewer, register_types
 from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, cg_rng, cg_table,
 )
@@ -61,7 +61,8 @@ cdef class CoreBottleImp(CoreGame):
         cdef int32_t i, longest
         if not (2 <= num_players <= BI_SEATS and 1 <= rounds <= 100 and 1 <= bottles <= 2
                 and 1 <= devil_cards <= (2 if num_players == 2 else 1)
-                and (teams is None or len(teams) == num_players)):
+                and (teams is None or (len(teams) == num_players
+                                       and all([0 <= team < num_players for team in teams])))):
             raise ValueError("options were not checked")
         g.card_count = BI_CARDS if num_players >= 5 else 36
         for i in range(g.card_count):
@@ -77,9 +78,8 @@ cdef class CoreBottleImp(CoreGame):
         g.has_teams = teams is not None
         for i in range(num_players):
             g.team_of[i] = teams[i] if teams is not None else i
-            g.team_size[g.team_of[i]] += 1
         longest = pass_length(g) + g.round_plays
-        # Before the pass a hand is largest, with two players the open hand is there as well.
+        # A hand is largest before the pass. With two players any card of both hands may be led: 10 + 7.
         g.limits.max_legal_actions = 18 - devil_cards if num_players == 2 else g.card_count // num_players
         if num_players == 5:
             g.limits.max_legal_actions = 11
@@ -93,9 +93,8 @@ cdef class CoreBottleImp(CoreGame):
         self.table = &TABLE
         self.state_type = BottleImpState
 
-    def __init__(self, *args):
-        pass
-
+    @cython.boundscheck(True)
+    @cython.wraparound(True)
     def state_from_fields(self, owner, fields):
         """A state from plain numbers, or the code of what is wrong with them.
 
@@ -138,6 +137,8 @@ cdef class CoreBottleImp(CoreGame):
         if fields["last_round"] is not None:
             put_last_round(g, s, fields["last_round"])
         if fields["last_trick"]:
+            if len(fields["last_trick"]) > BI_SEATS:
+                return BI_BAD_LAST_TRICK
             s.last_size = len(fields["last_trick"])
             s.last_leader = fields["last_trick"][0][0]
             for i in range(s.last_size):
@@ -154,6 +155,8 @@ cdef class CoreBottleImp(CoreGame):
         return state
 
 
+@cython.boundscheck(True)
+@cython.wraparound(True)
 cdef int put_last_round(const bi_game *g, bi_state *s, dict last) except -1:
     cdef int32_t seat, i
     s.has_last = 1
@@ -169,6 +172,8 @@ cdef int put_last_round(const bi_game *g, bi_state *s, dict last) except -1:
 cdef uint64_t set_of(object cards) except? 0:
     cdef uint64_t result = 0
     for card in cards:
+        if not 0 <= card < BI_CARDS:
+            raise ValueError("cards were not checked")
         result |= bit(card)
     return result
 
@@ -204,7 +209,7 @@ cdef class BottleImpState(State):
         cdef int32_t[CG_MAX_PLAYERS] acting
         cdef const uint8_t *trick
         cdef int32_t acting_count, leader, size
-        bi_fill_view(g, &self.state, CG_VIEW_EVERYTHING if player is None else player, &view)
+        bi_fill_view(g, &self.state, as_viewer(self, player), &view)
         acting_count = bi_to_act(g, s, acting)
         size = bi_last_trick(g, s, &leader, &trick)
         played = [[] for _ in range(n)]
@@ -247,4 +252,4 @@ cdef class BottleImpState(State):
         return result
 
 
-keep_blocks(BottleImpState)
+register_types(CoreBottleImp, BottleImpState)

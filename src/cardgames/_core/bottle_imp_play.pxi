@@ -472,10 +472,11 @@ cdef int32_t bi_apply(const void *game, void *state, int32_t seat, int32_t actio
     cdef const bi_game *g = <const bi_game *>game
     cdef bi_state *s = <bi_state *>state
     cdef int32_t kind
+    cdef int32_t player = seat
     if seat == CG_CURRENT_PLAYER:
         seat = s.turn       # BI_NONE, which is out of range, when the game is over
     if not in_range(g, seat, action) or not is_legal(g, s, seat, action):
-        return bi_refusal(game, state, CG_CURRENT_PLAYER if seat == BI_NONE else seat, action)
+        return bi_refusal(game, state, player, action)
     if s.phase == BI_PLAY:
         play(g, s, seat, action)
     else:

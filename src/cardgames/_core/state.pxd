@@ -26,4 +26,5 @@ cdef class State:
     cdef bint has_seed
 
 
-cdef void keep_blocks(type state_type) noexcept
+cdef int register_types(type core_type, type state_type) except -1
+cdef int32_t as_viewer(State state, object player) except -3

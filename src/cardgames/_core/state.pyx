@@ -95,6 +95,7 @@ cdef extern from *:
     void cg_keep_blocks(object state_type)
 
 cdef extern from "Python.h":
+    void PyObject_GC_UnTrack(object value)
     PyObject *PyTuple_GET_ITEM(object items, Py_ssize_t i)      # borrowed
     long PyLong_AsLongAndOverflow(object o, int *overflow) except? -1
 
@@ -102,6 +103,7 @@ SPECTATOR = CG_VIEW_SPECTATOR
 
 cdef object state_token = object()    # only the core makes states
 cdef tuple TOKEN_ARGUMENTS = (state_token,)
+PyObject_GC_UnTrack(TOKEN_ARGUMENTS)     # the garbage collector would show it to everybody
 
 # The saved form: magic, version, flags, length of the game's text, seed, the game's text, the struct, and
 # a hash of all that. All numbers little-endian.
@@ -114,6 +116,8 @@ cdef enum:
 
 cdef enum:
     STEPS_BETWEEN_SIGNALS = 1 << 20
+
+cdef int64_t MOST_GAMES = 1 << 40      # in one call; their scores would not fit into any memory
 
 
 cdef object numpy = None
@@ -157,11 +161,21 @@ cdef uint64_t as_seed(object value) except? 0:
     return value
 
 
+cdef str clipped(int64_t number):
+    """What as_int gave, for an error message."""
+    return "a number beyond 32 bits" if number in (INT32_MAX, INT32_MIN) else str(number)
+
+
+# The types whose struct is set up by their own __cinit__; no other may come to life.
+cdef set CORE_TYPES = set()
+
+
 cdef class CoreGame:
     """A game's options as the rules need them. Private to the facade; see cardgames._core."""
 
-    def __init__(self):
-        raise TypeError("games are made by cardgames.make() or by their own class")
+    def __cinit__(self, *arguments):
+        if type(self) not in CORE_TYPES:
+            raise TypeError("games are made by cardgames.make() or by their own class")
 
     @property
     def num_players(self):
@@ -210,8 +224,8 @@ cdef class CoreGame:
         cdef bytes text = saved_game(saved)
         cdef size_t size = self.limits.state_size
         if text != game_text:
-            raise InvalidStateError(
-                f"the bytes hold a state of {text.decode('utf-8', 'replace')}, not of {game_text.decode()}")
+            raise InvalidStateError(f"the bytes hold a state of the game "
+                                    f"{shown(text.decode('utf-8', 'replace'))}, not of {game_text.decode()}")
         if <size_t>len(saved) != BYTES_HEAD + len(text) + size + BYTES_TAIL:
             raise InvalidStateError("the bytes are cut off or too long")
         state = self.blank_state(owner)
@@ -230,7 +244,7 @@ cdef class CoreGame:
 
         Row i of the arrays belongs to game first + i; lengths, choices and max_choices may be None.
         """
-        cdef uint64_t run_seed = seed
+        cdef uint64_t run_seed = as_seed(seed)
         cdef Block block = Block(self, first, count, scores, lengths, choices, max_choices)
         cdef void *state = block.state
         cdef int64_t i
@@ -256,8 +270,11 @@ cdef class Block:
     cdef int32_t *max_choices
 
     def __cinit__(self, CoreGame core not None, first, count, scores, lengths, choices, max_choices):
+        count = plain_int(count, "count")
+        if scores is None or not 0 <= count <= MOST_GAMES:
+            raise CardGamesError(f"there must be an array of scores and 0 to {MOST_GAMES} games")
         self.core = core
-        self.first = first
+        self.first = as_seed(first)
         self.count = count
         self.state = malloc(core.limits.state_size)
         if self.state == NULL:
@@ -292,6 +309,9 @@ cdef class Block:
             self.max_choices[i] = run.max_choices
 
 
+cdef dict TYPE_NAMES = {b"i": "int32", b"lq": "int64", b"?": "bool", b"f": "float32"}
+
+
 cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1:
     """Takes hold of a writable C-contiguous buffer of so many items of one of the formats."""
     cdef const char *code
@@ -301,17 +321,19 @@ cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t ite
     try:
         PyObject_GetBuffer(array, buffer, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE | PyBUF_FORMAT)
     except (BufferError, ValueError):
-        raise CardGamesError(f"{name} must be writable and C-contiguous") from None
+        raise CardGamesError(
+            f"{name} must be a writable C-contiguous array of numbers") from None
     code = buffer.format
     if code == NULL:
         code = "B"
     if code[0] == c"<" or code[0] == c"=" or code[0] == c"@":
         code += 1
     if code[0] == 0 or code[1] != 0 or code[0] not in formats:
+        given = code.decode("ascii", "replace")
         PyBuffer_Release(buffer)
-        raise TypeError(f"{name} holds items of another type")
-    if buffer.len != items * buffer.itemsize:
-        held = buffer.len // buffer.itemsize if buffer.itemsize else 0
+        raise TypeError(f"{name} must hold items of type {TYPE_NAMES[formats]}, not of format {given!r}")
+    held = buffer.len // buffer.itemsize
+    if held != items:
         PyBuffer_Release(buffer)
         raise CardGamesError(f"{name} must hold {items} items, not {held}")
     return 0
@@ -369,9 +391,11 @@ def game_of_bytes(data):
         raise InvalidStateError("the bytes name no game") from None
 
 
-cdef void keep_blocks(type state_type) noexcept:
-    """Lets the states of a type reuse their memory; called once, when the type is ready."""
+cdef int register_types(type core_type, type state_type) except -1:
+    """Makes the types of a game known; called once, when they are ready."""
+    CORE_TYPES.add(core_type)
     cg_keep_blocks(state_type)
+    return 0
 
 
 cdef State new_object(CoreGame core, object game):
@@ -395,8 +419,15 @@ cdef int32_t as_seat(State state, object player) except -2:
     cdef int64_t seat = as_int(player, "player")
     if not 0 <= seat < state.core.limits.num_players:
         raise CardGamesError(f"player must be from 0 to {state.core.limits.num_players - 1}, "
-                             f"not {shown(player)}")
+                             f"not {clipped(seat)}")
     return <int32_t>seat
+
+
+cdef int32_t as_world_seat(State state, object player) except -2:
+    """A seat whose worlds are asked for."""
+    if player is not None and as_int(player, "player") == CG_VIEW_SPECTATOR:
+        raise CardGamesError("a spectator has no worlds: player must be a seat")
+    return as_seat(state, player)
 
 
 cdef int32_t as_viewer(State state, object player) except -3:
@@ -468,10 +499,19 @@ cdef class State:
         cdef int32_t[CG_MAX_ACTIONS] actions
         cdef int32_t count = legal_for(self, player, actions), i
         words = self.game._words
-        return [words[actions[i]] for i in range(count)]
+        with cython.boundscheck(True):
+            return [words[actions[i]] for i in range(count)]
 
     def legal_mask(self, player=None, out=None):
-        """The legal actions as a bool array of `num_actions`."""
+        """The legal actions as a bool array of `num_actions`.
+
+        Parameters
+        ----------
+        player
+            The seat, default `current_player`.
+        out
+            A writable C-contiguous bool array of `num_actions` to write to and return.
+        """
         cdef int32_t[CG_MAX_ACTIONS] actions
         cdef int32_t count = legal_for(self, player, actions), i
         cdef Py_buffer buffer
@@ -493,40 +533,51 @@ cdef class State:
     # --- playing ---
 
     def apply(self, action, player=None):
-        """Plays an action for a seat (default `current_player`), in place."""
+        """Plays an action for a seat (default `current_player`), in place.
+
+        Raises
+        ------
+        IllegalActionError
+            The seat may not play it now; the state is untouched.
+        TypeError, CardGamesError
+            `action` or `player` is no integer; there is no such seat.
+        """
         cdef int64_t number
         cdef int32_t seat, code
         cdef int overflow = 0
-        if PyLong_CheckExact(action):
-            number = PyLong_AsLongAndOverflow(action, &overflow)
-            if overflow or number != <int32_t>number:
-                number = -1
-        else:
-            number = as_int(action, "action")
+        if not PyLong_CheckExact(action):
+            action = plain_int(action, "action")
+        number = PyLong_AsLongAndOverflow(action, &overflow)
+        if overflow or number != <int32_t>number:
+            number = -1
         seat = seat_or_current(self, player)
         code = self.table.apply(self.rules, self.data, seat, <int32_t>number)
         if code != 0:
             if player is None:
                 seat = self.table.current_player(self.rules, self.data)
-            raise self.game._illegal(self, as_index(action), seat, code)
+            raise self.game._illegal(self, action, seat, code)
 
     def apply_all(self, actions):
         """Plays several actions, each for `current_player`: all, or none if one is refused."""
-        cdef list moves = list(actions)
         cdef State before = self.copy()
         try:
-            for action in moves:
+            for action in actions:
                 self.apply(action)
         except BaseException:
             memcpy(self.data, before.data, self.core.limits.state_size)
             raise
 
     def apply_unchecked(self, action, player):
-        """Plays an action without asking whether it is legal."""
+        """Plays an action without asking whether it is legal.
+
+        For loops that take actions from `legal_actions`. An illegal action leaves a meaningless
+        position, which may then be refused by `state_from_bytes` and `state_from_dict`; memory
+        stays safe.
+        """
         cdef int64_t number = as_int(action, "action")
         cdef int32_t seat = as_seat(self, player)
         if not 0 <= number < self.core.limits.num_actions:
-            raise CardGamesError(f"there is no action {shown(action)}: actions are 0 to "
+            raise CardGamesError(f"there is no action {clipped(number)}: actions are 0 to "
                                  f"{self.core.limits.num_actions - 1}")
         self.table.apply_unchecked(self.rules, self.data, seat, <int32_t>number)
 
@@ -545,7 +596,11 @@ cdef class State:
         return tuple([seat for seat in range(self.core.limits.num_players) if winners >> seat & 1])
 
     def returns(self):
-        """Results in [-1, 1], zero-sum; all 0 before the end."""
+        """Results in [-1, 1], zero-sum; all 0 before the end.
+
+        With k winners among n seats, winners get (n / k - 1) / (n - 1), the others -1 / (n - 1).
+        Solo games: score / max_score.
+        """
         cdef uint32_t winners = self.table.winners(self.rules, self.data)
         cdef int32_t[CG_MAX_PLAYERS] scores
         cdef int32_t n = self.core.limits.num_players, seat, k = 0
@@ -601,6 +656,8 @@ cdef class State:
         cdef uint8_t *target = <uint8_t *>PyBytes_AS_STRING(saved)
         cdef uint16_t length = len(text)
         cdef uint64_t checksum
+        if length != len(text):
+            raise CardGamesError("the game's text is too long to be saved")
         memcpy(target, PyBytes_AS_STRING(MAGIC), 4)
         target[4] = BYTES_VERSION
         target[5] = FLAG_SEED if self.has_seed else 0
@@ -614,7 +671,15 @@ cdef class State:
 
     @staticmethod
     def from_bytes(data):
-        """The state that `to_bytes` saved, with the game that it belongs to."""
+        """The state that `to_bytes` saved, with the game that it belongs to.
+
+        Raises
+        ------
+        TypeError
+            `data` is not bytes.
+        InvalidStateError
+            The bytes are damaged, of another version, or hold no possible state.
+        """
         from cardgames.registry import state_from_bytes
         return state_from_bytes(data)
 
@@ -629,7 +694,15 @@ cdef class State:
         return self.game._view_of(self, None if viewer == CG_VIEW_EVERYTHING else viewer)
 
     def observation(self, player=None, out=None):
-        """What a viewer knows as float32 numbers, laid out as `game.observation_layout()` says."""
+        """What a viewer knows as float32 numbers, laid out as `game.observation_layout()` says.
+
+        Parameters
+        ----------
+        player
+            The seat or `SPECTATOR`; default `current_player`, at the end the spectator.
+        out
+            A writable C-contiguous float32 array of `observation_size` to write to and return.
+        """
         cdef int32_t viewer
         cdef Py_buffer buffer
         cdef void *view
@@ -658,8 +731,12 @@ cdef class State:
             free(view)
 
     def determinize(self, player, seed):
-        """A state drawn from those that the seat cannot tell from this one."""
-        cdef int32_t seat = as_seat(self, player)
+        """A state drawn from those that the seat cannot tell from this one.
+
+        The law is that of the game's page. Its generator is seeded from `seed` (0 to 2**64 - 1),
+        and its own `seed` is None.
+        """
+        cdef int32_t seat = as_world_seat(self, player)
         cdef uint64_t value = as_seed(seed)
         cdef State other = self.copy()
         other.seed_value = 0
@@ -670,7 +747,11 @@ cdef class State:
     # --- algorithms ---
 
     def playout(self, seed):
-        """Final scores of a copy played to the end with uniformly random actions."""
+        """Final scores of a copy played to the end with uniformly random actions.
+
+        The generator of the copy is seeded from `seed`: later deals are not those of this state.
+        Equal to row 0 of `playouts(n, seed)`.
+        """
         cdef uint64_t value = as_seed(seed)
         cdef State other = self.copy()
         engine_reseed(other.data, rng_stream(value, 0))
@@ -680,8 +761,8 @@ cdef class State:
 
     def run_playouts(self, first, count, seed, scores, determinize_for):
         """Playouts first to first + count - 1 of a run, for the facade."""
-        cdef uint64_t run_seed = seed, value
-        cdef int32_t seat = -1 if determinize_for is None else as_seat(self, determinize_for)
+        cdef uint64_t run_seed = as_seed(seed), value
+        cdef int32_t seat = -1 if determinize_for is None else as_world_seat(self, determinize_for)
         cdef Block block = Block(self.core, first, count, scores, None, None, None)
         cdef State start = self.copy()       # nobody else can change it while the GIL is released
         cdef size_t size = self.core.limits.state_size
@@ -697,9 +778,26 @@ cdef class State:
                 block.play(i)
 
     def playouts(self, n, seed, threads=1, determinize_for=None):
-        """Final scores of random games from here, played in the core without the GIL."""
+        """Final scores of random games from here, played in the core without the GIL.
+
+        Parameters
+        ----------
+        n
+            Number of games.
+        seed
+            0 to 2**64 - 1. Game i depends on the position, the seed and i only, not on the threads.
+        threads
+            How many threads play.
+        determinize_for
+            A seat: every game starts from a new determinization for it.
+
+        Returns
+        -------
+        numpy.ndarray
+            int32, shape (n, num_players).
+        """
         if determinize_for is not None:
-            as_seat(self, determinize_for)
+            determinize_for = as_world_seat(self, determinize_for)
         return self.game._state_playouts(self, n, seed, threads, determinize_for)
 
     def perft(self, depth):
@@ -708,7 +806,7 @@ cdef class State:
         cdef cg_perft perft
         cdef State start = self.copy()
         if number < 0:
-            raise CardGamesError(f"depth must be 0 or more, not {shown(depth)}")
+            raise CardGamesError(f"depth must be 0 or more, not {clipped(number)}")
         if number == 0:
             return 1
         if number > self.core.limits.max_game_length:
@@ -762,4 +860,6 @@ cdef tuple int_tuple(const int32_t *values, int32_t count):
 
 def restore_state(game, data):
     """Unpickles a state."""
+    if not hasattr(game, "state_from_bytes"):
+        raise TypeError(f"a state belongs to a game, not to a {type(game).__name__}")
     return game.state_from_bytes(data)

@@ -35,6 +35,18 @@ def points(cards: Iterable[Card]) -> int:
     return sum(card.points for card in cards)
 
 
+def by_colour(cards: Iterable[Card]) -> list[list[Card]]:
+    """Sort a hand: a list for each colour that it has, each in the order of ranks."""
+    ordered = sorted(cards, key=lambda card: card.index)
+    groups = [[card for card in ordered if card.colour == colour] for colour in COLOURS]
+    return [group for group in groups if group]
+
+
+def hand_order(cards: Iterable[Card]) -> list[Card]:
+    """Sort a hand by colour, then by rank."""
+    return [card for group in by_colour(cards) for card in group]
+
+
 def tricks(view: BottleImpView, seat: int) -> int:
     """Count the tricks that a seat has won this round; with two players the last may be a half."""
     size = 4 if view.game.num_players == 2 else view.game.num_players
@@ -44,6 +56,13 @@ def tricks(view: BottleImpView, seat: int) -> int:
 def in_round(view: BottleImpView) -> bool:
     """Tell whether a trick of this round is complete."""
     return any(view.won)
+
+
+def last_trick_note(view: BottleImpView) -> str:
+    """Say whose the last trick is, or that it belongs to the round before."""
+    if not in_round(view):
+        return "of the round before"
+    return "" if view.trick else f"won by seat {view.leader}"
 
 
 def team_index(view: BottleImpView, seat: int) -> int | None:
@@ -149,6 +168,8 @@ def summary(view: BottleImpView) -> str:
         parts.append("Trick: " + ", ".join(cards))
     for seat, hand in enumerate(view.hands):
         if hand is not None and seat == view.player:
-            parts.append("Hand: " + (", ".join(f"{c.rank} {c.colour}" for c in hand) or "empty"))
+            parts.append(
+                "Hand: " + (", ".join(f"{c.rank} {c.colour}" for c in hand_order(hand)) or "empty")
+            )
     parts.append("Scores: " + ", ".join(f"seat {s} {score}" for s, score in enumerate(view.scores)))
     return ". ".join(parts) + "."

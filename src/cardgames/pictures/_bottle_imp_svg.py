@@ -182,7 +182,7 @@ def _hands(view: BottleImpView, seat: int, width: float, scale: float) -> Block:
     small = scale * 0.96
     share = width * 0.58
     hidden = svg.column([_caption("hidden hand"), _hand(view, seat, share, small)], gap=2)
-    faces = [cards.face(card, small) for card in view.open_hands[seat]]
+    faces = [cards.face(card, small) for card in facts.hand_order(view.open_hands[seat])]
     laid = svg.fan(faces or [cards.place(False, small)], width - share - 24)
     opened = svg.column([_caption("open hand"), laid], gap=2)
     return svg.row([Block(share + 24, hidden.height, hidden.markup), opened])
@@ -198,7 +198,7 @@ def _hand(view: BottleImpView, seat: int, width: float, scale: float) -> Block:
     if size == 0:
         return cards.place(False, scale)
     if hand is not None:
-        return svg.fan([cards.face(card, scale) for card in hand], width)
+        return svg.fan([cards.face(card, scale) for card in facts.hand_order(hand)], width)
     small = scale * 0.75
     backs = svg.fan([cards.back(small)] * size, width - 90, gap=-cards.WIDTH * small * 0.55)
     count = svg.pill(facts.plural(size, "card"), fill=svg.BACK, ink=svg.PAPER)
@@ -332,8 +332,8 @@ def _last_trick(view: BottleImpView) -> Block:
     if not view.last_trick:
         return _note("Last trick", [svg.label("none yet", fill=svg.MUTED)])
     drawn = [_below(cards.face(t.card, _MINI), f"seat {t.player}") for t in view.last_trick]
-    won = f"won by seat {view.leader}" if facts.in_round(view) and not view.trick else ""
-    return _note("Last trick", [svg.fan(svg.even(drawn), SIDE - 2 * _PAD, gap=12)], won)
+    fan = svg.fan(svg.even(drawn), SIDE - 2 * _PAD, gap=12)
+    return _note("Last trick", [fan], facts.last_trick_note(view))
 
 
 def _devil(view: BottleImpView) -> Block:

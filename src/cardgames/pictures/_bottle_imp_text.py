@@ -107,8 +107,7 @@ def _middle(view: BottleImpView) -> list[str]:
     lines = _wrapped("bottle" if len(bottles) == 1 else "bottles", bottles, "; ")
     lines += _trick("trick", view.trick, _trick_note(view))
     if view.last_trick:
-        won = f"won by seat {view.leader}" if facts.in_round(view) and not view.trick else ""
-        lines += _trick("last trick", view.last_trick, won)
+        lines += _trick("last trick", view.last_trick, facts.last_trick_note(view))
     devil = [
         f"{seat}: {' '.join(map(_card, facts.devil_places(view, seat)))}"
         for seat in range(view.game.num_players)
@@ -167,9 +166,8 @@ def _hands(view: BottleImpView) -> list[str]:
 
 def _by_colour(cards: Sequence[Card]) -> list[str]:
     """Write cards colour by colour, with a bar between the colours."""
-    groups = [[_card(c) for c in cards if c.colour == colour] for colour in facts.COLOURS]
-    filled = [group for group in groups if group]
-    items = [item for group in filled for item in [*group[:-1], f"{group[-1]} │"]]
+    groups = [[_card(card) for card in group] for group in facts.by_colour(cards)]
+    items = [item for group in groups for item in [*group[:-1], f"{group[-1]} │"]]
     return [*items[:-1], items[-1].removesuffix(" │")] if items else ["empty"]
 
 

@@ -39,7 +39,7 @@ class Position:
         given = mapping(data)
         if given is None:
             raise TypeError(f"a position must be a dict, not {type(data).__name__}")
-        self.data = given
+        self.data = dict(given)
         names = set(known)
         for key in self.data:
             if key not in names:
@@ -61,7 +61,7 @@ class Position:
     def choice(self, key: str, allowed: Sequence[str]) -> str:
         """One of some words."""
         value = self.need(key)
-        if not isinstance(value, str) or value not in allowed:
+        if type(value) is not str or value not in allowed:
             raise fail(key, f"must be one of {', '.join(allowed)}, not {shown(value)}")
         return value
 
@@ -86,9 +86,9 @@ def mapping(value: object) -> Mapping[object, object] | None:
     return cast("Mapping[object, object]", value) if isinstance(value, Mapping) else None
 
 
-def items(value: object) -> Sequence[object] | None:
-    """The value if it is a list or a tuple."""
-    return cast("Sequence[object]", value) if isinstance(value, list | tuple) else None
+def items(value: object) -> list[object] | None:
+    """The entries of a list or tuple: a copy, which nobody can change while it is read."""
+    return list(cast("Sequence[object]", value)) if isinstance(value, list | tuple) else None
 
 
 def same(given: object, derived: object) -> bool:
@@ -119,7 +119,7 @@ def integer(value: object, key: str, least: int, most: int) -> int:
     return value
 
 
-def sequence(value: object, key: str, length: int | None = None) -> Sequence[object]:
+def sequence(value: object, key: str, length: int | None = None) -> list[object]:
     """A list (or tuple), of a certain length if one is given."""
     entries = items(value)
     if entries is None:
@@ -148,7 +148,7 @@ def rng_words(words: Iterable[int]) -> tuple[str, ...]:
 
 
 def _rng_word(value: object, key: str) -> int:
-    digits = value[2:] if isinstance(value, str) and value.startswith("0x") else ""
+    digits = value[2:] if type(value) is str and value.startswith("0x") else ""
     if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
         raise fail(key, f"must be '0x' and 16 lower-case hex digits, not {shown(value)}")
     return int(digits, 16)

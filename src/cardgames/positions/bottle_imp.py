@@ -101,7 +101,7 @@ class PositionReader:
         return sum(map(len, derived["played"])) > len(derived["trick"])
 
     def rank(self, value: object, key: str) -> int:
-        if not isinstance(value, str) or value not in self.ranks:
+        if type(value) is not str or value not in self.ranks:
             raise fail(key, f"{shown(value)} is no card in play")
         return self.ranks[value]
 

@@ -1,0 +1,207 @@
+"""Values that lie about themselves, endless iterables, private classes used from outside.
+
+Each case once crashed, hung, or left something half done.
+"""
+
+from __future__ import annotations
+
+import enum
+import gc
+import itertools
+import threading
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+import cardgames
+from cardgames import BottleImp, CardGamesError, InvalidStateError, OptionError, parallel
+from cardgames._core.bottle_imp import BottleImpState, CoreBottleImp
+from cardgames._core.state import CoreGame, State
+
+GAME = BottleImp()
+
+
+class FourLong(list[int]):
+    """A list that says it has four entries and yields none."""
+
+    def __len__(self) -> int:
+        return 4
+
+
+class Chatty(str):
+    """A string that shows itself as another one."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "A" * 70000
+
+    def __format__(self, spec: str) -> str:
+        return "A" * 70000
+
+
+class Mode(enum.StrEnum):
+    PAIRS = "2-2"
+
+
+class Indexed:
+    """An object with `__index__` only."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return cast("int", self.value)
+
+
+@pytest.mark.parametrize("key", ["scores", "hands", "passes", "played"])
+def test_a_list_that_lies_about_its_length_is_refused(key: str) -> None:
+    position = GAME.new_state(1).view().to_dict()
+    with pytest.raises(InvalidStateError, match=f"{key}: must have 4 entries, not 0"):
+        GAME.state_from_dict(position | {key: FourLong()})
+
+
+@pytest.mark.parametrize("teams", [Chatty("2-2"), Mode.PAIRS, np.str_("2-2")], ids=repr)
+def test_an_option_is_kept_as_a_plain_string(teams: str) -> None:
+    game = BottleImp(teams=teams)
+    assert {type(value) for value in game.option_values().values()} == {int, str, bool}
+    assert repr(game) == "BottleImp(num_players=4, rounds=8, teams='2-2')"
+    state = game.new_state(1)
+    assert cardgames.State.from_bytes(state.to_bytes()) == state
+    assert game.state_from_dict(state.view().to_dict()) == state
+
+
+def test_a_game_cannot_be_made_anew() -> None:
+    game = BottleImp()
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        BottleImp.__init__(game, num_players=6)
+    assert game == BottleImp()
+
+
+def test_endless_actions_end_with_the_game() -> None:
+    state = GAME.new_state(1)
+    before = state.copy()
+    with pytest.raises(cardgames.IllegalActionError):
+        state.apply_all(itertools.repeat(0))
+    with pytest.raises(cardgames.IllegalActionError):
+        state.apply_all(itertools.cycle(state.legal_actions()))
+    assert state == before
+
+
+@pytest.mark.parametrize("name", ["self", "text", "cls"])
+def test_no_option_is_mistaken_for_a_parameter(name: str) -> None:
+    with pytest.raises(OptionError, match=f"{name}: is no option of bottle_imp"):
+        cardgames.make(f"bottle_imp({name}=3)")
+    with pytest.raises(OptionError, match=f"{name}: is no option of bottle_imp"):
+        cardgames.make("bottle_imp", **{name: 3})
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**5000, np.array(["a", "b"]), [[[[[[[[[[]]]]]]]]]]],
+    ids=["beyond str", "array", "deep"],
+)
+@pytest.mark.parametrize("key", ["game", "round", "phase", "options"])
+def test_errors_about_odd_values_are_short(key: str, value: object) -> None:
+    position = GAME.new_state(1).view().to_dict()
+    with pytest.raises(InvalidStateError) as error:
+        GAME.state_from_dict(position | {key: value})
+    assert len(str(error.value)) < 200
+
+
+def test_index_is_asked_once_and_has_to_give_an_int() -> None:
+    state = GAME.new_state(1)
+    with pytest.raises(TypeError):
+        GAME.action_to_string(Indexed(3.9))
+    with pytest.raises(CardGamesError, match="not 9"):
+        state.legal_actions(Indexed(9))
+    with pytest.raises(cardgames.IllegalActionError, match="there is no action 5000"):
+        state.apply(Indexed(5000))
+
+
+def test_a_spectator_has_no_worlds() -> None:
+    state = GAME.new_state(1)
+    with pytest.raises(CardGamesError, match="a spectator has no worlds"):
+        state.determinize(cardgames.SPECTATOR, 1)
+    with pytest.raises(CardGamesError, match="a spectator has no worlds"):
+        state.playouts(3, 1, determinize_for=cardgames.SPECTATOR)
+
+
+def test_threads_stop_when_one_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts = 0
+    start = threading.Thread.start
+
+    def fail_second(self: threading.Thread) -> None:
+        nonlocal starts
+        starts += 1
+        if starts == 2:
+            raise RuntimeError("can't start new thread")
+        start(self)
+
+    monkeypatch.setattr(threading.Thread, "start", fail_second)
+    before = threading.active_count()
+    with pytest.raises(RuntimeError, match="can't start"):
+        parallel.run_blocks(lambda begin, end: None, 1 << 20, 4, 1)
+    assert threading.active_count() == before
+
+
+class Bare(CoreGame):
+    def __init__(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("make", [Bare, lambda: CoreGame.__new__(CoreGame), CoreGame])
+def test_a_core_without_a_game_cannot_be_made(make: Callable[[], CoreGame]) -> None:
+    with pytest.raises(TypeError, match="games are made by"):
+        make()
+
+
+@pytest.mark.parametrize("teams", [[255] * 4, [6] * 4, [-1] * 4, [0, 1]])
+def test_a_core_checks_its_teams(teams: list[int]) -> None:
+    with pytest.raises(ValueError, match="options were not checked"):
+        CoreBottleImp(4, 8, 1, teams, False, 1)
+
+
+@pytest.mark.parametrize("count", [1, 2**60, 2**62, 2**70, -1])
+def test_playouts_never_leave_their_array(count: int) -> None:
+    state = GAME.new_state(1)
+    empty = np.empty(0, np.int32)
+    with pytest.raises(CardGamesError):
+        state.run_playouts(0, count, 1, empty, None)
+    with pytest.raises(CardGamesError):
+        state.run_playouts(0, count, 1, cast("Any", None), None)
+    with pytest.raises(CardGamesError):
+        GAME.core.run_games(0, count, 1, empty, None, None, None)
+
+
+def test_fields_that_were_not_checked_stay_in_their_arrays() -> None:
+    state = GAME.new_state(1)
+    fields: dict[str, Any] = dict(state.fields(None))
+    wrongs: list[dict[str, Any]] = [
+        {"hands": []},
+        {"hands": [(-1, 200)] * 4},
+        {"scores": []},
+        {"dealer": 4000},
+    ]
+    for wrong in wrongs:
+        with pytest.raises((IndexError, ValueError, OverflowError)):
+            GAME.core.state_from_fields(GAME, fields | wrong)
+    assert isinstance(
+        GAME.core.state_from_fields(GAME, fields | {"last_trick": [(0, 1)] * 99}), int
+    )
+    with pytest.raises(CardGamesError):
+        state.fields(99)
+
+
+def test_no_state_without_a_game_can_be_made() -> None:
+    for cls in (State, BottleImpState):
+        with pytest.raises(TypeError, match="states come from"):
+            cls()
+        with pytest.raises(TypeError, match="states come from"):
+            cls.__new__(cls)
+    new: Callable[..., BottleImpState] = BottleImpState.__new__
+    for token in [t for t in gc.get_objects() if type(t) is tuple and len(t) == 1]:
+        with pytest.raises(TypeError):
+            new(BottleImpState, *token)
