@@ -78,10 +78,16 @@ def run_interleaved(probes: Iterable[Probe], repeats: int) -> None:
     for probe in order:
         probe.once()  # warm up
     for repeat in range(repeats):
-        print(f"\rrepetition {repeat + 1} of {repeats}", end="", file=sys.stderr, flush=True)
+        progress(f"repetition {repeat + 1} of {repeats}")
         for probe in order if repeat % 2 == 0 else reversed(order):
             probe.samples.append(probe.once())
-    print("\r" + " " * 40 + "\r", end="", file=sys.stderr, flush=True)
+    progress("")
+
+
+def progress(text: str) -> None:
+    """Write over the line of the terminal; nothing where the messages go to a file or a pipe."""
+    if sys.stderr.isatty():
+        print(f"\r{text:<40}\r{text}", end="", file=sys.stderr, flush=True)
 
 
 def compiler() -> list[str]:

@@ -33,12 +33,13 @@ from spiel import SpielGame
 
 import cardgames
 
+COUNTED = ("bytes", "modules")  # units of whole numbers
 PASS = 12  # actions before the first trick: in Bottle Imp with four seats, and in hearts
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table. `reached` is None where the figure is shown for information only."""
+    """A line of the table. `bound` and `reached` are None where there is no goal."""
 
     what: str
     ours: float
@@ -46,6 +47,7 @@ class Row:
     unit: str
     ratio: float | None
     goal: str
+    bound: float | None
     reached: bool | None
 
 
@@ -61,20 +63,22 @@ class Table:
         a, b = self.probes[ours].figure, self.probes[peer].figure
         text = "-" if goal is None else f">= {goal:g}x"
         reached = None if goal is None else b / a >= goal
-        self.rows.append(Row(what, a, b, unit, b / a, text, reached))
+        self.rows.append(Row(what, a, b, unit, b / a, text, goal, reached))
 
     def below(self, what: str, figure: float, unit: str, goal: float) -> None:
         """A figure of ours that has to stay below the goal."""
-        self.rows.append(Row(what, figure, None, unit, None, f"< {goal:g} {unit}", figure < goal))
+        text = f"< {goal:g} {unit}"
+        self.rows.append(Row(what, figure, None, unit, None, text, goal, figure < goal))
 
     def __str__(self) -> str:
         head: tuple[str, ...] = ("what", "ours", "peer", "ratio", "goal", "reached")
         lines = [head]
         for row in self.rows:
             peer = "-" if row.peer is None else amount(row.peer, row.unit)
-            ratio = "-" if row.ratio is None else f"{row.ratio:.2f}x"
+            ours = amount(row.ours, row.unit, row.bound if row.ratio is None else None)
+            ratio = "-" if row.ratio is None else f"{rounded(row.ratio, 2, row.bound)}x"
             reached = "-" if row.reached is None else "yes" if row.reached else "NO"
-            lines.append((row.what, amount(row.ours, row.unit), peer, ratio, row.goal, reached))
+            lines.append((row.what, ours, peer, ratio, row.goal, reached))
         widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
         lines.insert(1, tuple("-" * width for width in widths))
         text = []
@@ -85,11 +89,21 @@ class Table:
         return "\n".join(text)
 
 
-def amount(figure: float, unit: str) -> str:
+def rounded(figure: float, digits: int, bound: float | None = None) -> str:
+    """The figure with so many digits, or more if it takes more to stay on its side of a bound."""
+    text = f"{figure:.{digits}f}"
+    while bound is not None and digits < 9 and (float(text) >= bound) != (figure >= bound):
+        digits += 1
+        text = f"{figure:.{digits}f}"
+    return text
+
+
+def amount(figure: float, unit: str, bound: float | None = None) -> str:
     """The figure as it stands in the table; the time of a move is told as moves per second."""
     if unit == "ns/move":
         return f"{1e3 / figure:.2f} M moves/s"
-    return f"{figure:.0f} {unit}" if figure >= 1000 or unit == "bytes" else f"{figure:.1f} {unit}"
+    whole = figure >= 1000 or unit in COUNTED
+    return f"{rounded(figure, 0 if whole else 1, bound)} {unit}"
 
 
 def bottle_imp_probes(folder: Path, scale: float) -> list[Probe]:
@@ -166,9 +180,9 @@ def fill(table: Table) -> None:
     below("observation(out=buffer)", table.probes["observation"].figure, "ns", 1000)
     below("size of a state", cardgames.make("bottle_imp").state_size, "bytes", 512)
     started = table.probes["start and import"].figure - table.probes["start"].figure
-    below("import cardgames, over bare Python", started, "ms", 30)
+    below("starting Python: what import cardgames adds", started, "ms", 30)
     loaded = prints("import sys, cardgames; print(sum(m == 'numpy' for m in sys.modules))")
-    below("NumPy imported by it", float(loaded), "modules", 1)
+    below("NumPy loaded by import cardgames", float(loaded), "modules", 1)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,6 +1,6 @@
 """A flat Monte Carlo player in a few lines, against random players.
 
-    python examples/monte_carlo_player.py --players 4 --games 40 --seed 1
+    .venv/bin/python examples/monte_carlo_player.py --players 4 --games 40 --seed 1
 
 For every decision the player draws worlds that its seat cannot tell from the real one, tries each
 legal action in each of them, lets the core play random games from there, and takes the action with
@@ -15,7 +15,7 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from cardgames import BottleImp, State
+from cardgames import BottleImp, CardGamesError, State
 
 
 def margin(scores: NDArray[np.int32], player: int) -> float:
@@ -66,8 +66,14 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    for name in ("games", "worlds", "playouts"):
+        if getattr(arguments, name) < 1:
+            parser.error(f"--{name} must be at least 1")
+    try:
+        game = BottleImp(num_players=arguments.players, rounds=arguments.rounds)
+    except CardGamesError as error:
+        parser.error(str(error))
 
-    game = BottleImp(num_players=arguments.players, rounds=arguments.rounds)
     rng = random.Random(arguments.seed)
     won = 0.0
     for number in range(arguments.games):

@@ -1,6 +1,6 @@
 """Pictures of a position: what a notebook shows, written to SVG files.
 
-    python examples/picture.py --players 4 --actions 26 --seat 0 --folder pictures
+    .venv/bin/python examples/picture.py --players 4 --actions 26 --seat 0 --folder pictures
 
 In a notebook a state or view as the last line of a cell is enough: both have `_repr_svg_`. Here the
 same pictures go to files, one of a seat's view, one of the spectator's and one of everything.
@@ -12,7 +12,7 @@ import argparse
 import random
 from pathlib import Path
 
-from cardgames import SPECTATOR, BottleImp
+from cardgames import SPECTATOR, BottleImp, CardGamesError
 from cardgames.bottle_imp import BottleImpState
 from cardgames.pictures import bottle_imp as pictures
 
@@ -36,9 +36,16 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("."))
     arguments = parser.parse_args()
     folder: Path = arguments.folder
-    folder.mkdir(parents=True, exist_ok=True)
+    if arguments.actions < 0:
+        parser.error("--actions must be at least 0")
+    try:
+        state = random_position(arguments.players, arguments.actions, arguments.seed)
+        folder.mkdir(parents=True, exist_ok=True)
+    except (CardGamesError, OSError) as error:
+        parser.error(str(error))
+    if arguments.seat not in range(state.game.num_players):
+        parser.error(f"--seat must be from 0 to {state.game.num_players - 1}")
 
-    state = random_position(arguments.players, arguments.actions, arguments.seed)
     viewers: dict[str, int | None] = {
         f"seat{arguments.seat}": arguments.seat,
         "spectator": SPECTATOR,

@@ -1,6 +1,6 @@
 """A human against random players, in the terminal.
 
-    python examples/play_in_terminal.py --players 4 --seat 0 --rounds 1
+    .venv/bin/python examples/play_in_terminal.py --players 4 --seat 0 --rounds 1
 
 Type an action as it is listed (`devil 17`, `left 4`, `23`), nothing for the first one listed, or
 `quit`. The table is printed from the view of the human's seat, so it can show nothing hidden.
@@ -71,11 +71,14 @@ def main() -> None:
     parser.add_argument("--seat", type=int, default=0)
     parser.add_argument("--seed", type=int, default=None, help="default: another game every time")
     arguments = parser.parse_args()
-    game = BottleImp(num_players=arguments.players, rounds=arguments.rounds)
+    try:
+        game = BottleImp(num_players=arguments.players, rounds=arguments.rounds)
+        state = game.new_state(arguments.seed)
+    except CardGamesError as error:
+        parser.error(str(error))
     if arguments.seat not in range(game.num_players):
         parser.error(f"--seat must be from 0 to {game.num_players - 1}")
 
-    state = game.new_state(arguments.seed)
     if not play(state, arguments.seat, random.Random(arguments.seed)):
         print("\nGame given up.")
         return

@@ -1,6 +1,6 @@
 """Random games on several threads, and a summary of what they were like.
 
-    python examples/random_games.py --players 4 --games 20000 --seed 1 --threads 2
+    .venv/bin/python examples/random_games.py --players 4 --games 20000 --seed 1 --threads 2
 
 The games are played in the core without the GIL. The same seed gives the same games with any number
 of threads. `cardgames simulate` is the complete version of this, with every option of a game.
@@ -14,7 +14,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from cardgames import BottleImp
+from cardgames import BottleImp, CardGamesError
 
 
 def win_shares(scores: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -32,15 +32,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
+    if arguments.games < 1:
+        parser.error("--games must be at least 1")
 
-    game = BottleImp(num_players=arguments.players)
-    print(game)
-
-    # `playouts` gives the scores only, `sample_games` also says what the games were like.
     start = time.perf_counter()
-    sample = game.sample_games(arguments.games, arguments.seed, threads=arguments.threads)
+    try:
+        game = BottleImp(num_players=arguments.players)
+        # `playouts` gives the scores only, `sample_games` also says what the games were like.
+        sample = game.sample_games(arguments.games, arguments.seed, threads=arguments.threads)
+    except CardGamesError as error:
+        parser.error(str(error))
     seconds = time.perf_counter() - start
 
+    print(game)
     print("seat   mean score   spread   win share")
     rows = zip(
         sample.scores.mean(axis=0),

@@ -1,6 +1,6 @@
 """The ways to keep a state: position dict and JSON, bytes, pickle; and a view for a front end.
 
-    python examples/save_and_load.py --folder saved
+    .venv/bin/python examples/save_and_load.py --folder saved
 
 Without `--folder` the files go to a temporary one.
 """
@@ -77,7 +77,10 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=None)
     folder: Path | None = parser.parse_args().folder
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            parser.error(str(error))
         save_and_load(folder)
         return
     with tempfile.TemporaryDirectory() as temporary:

@@ -21,7 +21,13 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 # Pages that are read in full; the others are looked at for links only.
 PAGES = [page for page in (ROOT / "README.md", *sorted(DOCS.glob("*.md"))) if page.is_file()]
-LINKING = [*PAGES, *(page for page in (ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"))]
+LINKING = [
+    *PAGES,
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "CHANGELOG.md",
+    ROOT / "examples" / "README.md",
+    ROOT / "benchmarks" / "README.md",
+]
 
 FENCE = re.compile(r"^\s*```(\S*)")
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")

@@ -31,6 +31,47 @@ def run(name: str, *arguments: str, typed: str = "", folder: Path | None = None)
     return result.stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        (
+            "monte_carlo_player.py",
+            "--players 9",
+            "num_players: must be an integer from 2 to 6, not 9",
+        ),
+        ("monte_carlo_player.py", "--worlds 0", "--worlds must be at least 1"),
+        ("picture.py", "--seat 7", "--seat must be from 0 to 3"),
+        ("picture.py", "--seat -1", "--seat must be from 0 to 3"),
+        ("picture.py", "--actions -1", "--actions must be at least 0"),
+        ("picture.py", "--players 1", "num_players: must be"),
+        ("play_in_terminal.py", "--seat 4", "--seat must be from 0 to 3"),
+        ("play_in_terminal.py", "--rounds 0", "rounds: must be"),
+        ("random_games.py", "--threads 0", "threads must be from 1 to"),
+        ("random_games.py", "--games 0", "--games must be at least 1"),
+        ("save_and_load.py", f"--folder {Path(__file__).as_posix()}", "exists"),
+        ("self_play_data.py", "--seed -1", "seed must be from 0 to"),
+        ("self_play_data.py", "--batch 0", "--games and --batch must be at least 1"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_line(
+    name: str, arguments: str, message: str, tmp_path: Path
+) -> None:
+    result = subprocess.run(
+        [sys.executable, "-X", "utf8", str(EXAMPLES / name), *arguments.split()],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert result.returncode == 2
+    assert result.stdout == ""
+    last = result.stderr.splitlines()[-1]
+    assert last.startswith(f"{name}: error: ")
+    assert message in last
+    assert "Traceback" not in result.stderr
+
+
 def without_speed(text: str) -> str:
     return "\n".join(line for line in text.splitlines() if "per second" not in line)
 
@@ -104,6 +145,7 @@ def test_save_and_load(tmp_path: Path) -> None:
 def test_self_play_data() -> None:
     text = run("self_play_data.py", "--games", "3", "--batch", "400")
     assert "rows: 1056, floats per observation: 1524" in text
+    assert "-0.000" not in text
     batches = [line for line in text.splitlines() if line.startswith("batch")]
     assert [int(line.split()[2]) for line in batches] == [400, 400, 256]
     assert all(line.endswith("True") for line in batches)

@@ -233,6 +233,54 @@ def test_pending_choices_of_others_are_counted_only() -> None:
     assert re.search(rf"2 of 3 chosen  {re.escape(chosen.rank)}[ybr]. to seat 2", own)
 
 
+def by_colour(cards: Iterable[Card]) -> list[tuple[str, str]]:
+    order = ("yellow", "blue", "red")
+    return [
+        (card.rank, card.colour[0])
+        for card in sorted(cards, key=lambda card: (order.index(card.colour), card.index))
+    ]
+
+
+@each_game
+def test_hands_are_sorted_by_colour_then_rank(game: BottleImp) -> None:
+    for case in shown(game):
+        if case.view.player is None or case.view.player < 0 or case.view.phase == "over":
+            continue
+        seat = case.view.player
+        lines = case.text.partition(" your hand ")[2].split("\n")
+        own = lines[
+            : next(i for i, line in enumerate(lines) if i and not line.startswith("  " * 4))
+        ]
+        hand = case.view.hands[seat]
+        assert hand is not None
+        expected = by_colour(hand)
+        assert re.findall(r"(\d+(?:\.5)?)([ybr])[¹²³⁴⁵⁶]", "\n".join(own)) == expected
+        # In the picture the faces of a hand follow each other; their tooltips tell the points too.
+        faces = [
+            match.groups()
+            for title in case.tooltips
+            if (match := re.match(r"(\d+(?:\.5)?) ([ybr])\w+, \d points?$", title))
+        ]
+        starts = range(len(faces) - len(expected) + 1)
+        assert any(faces[start : start + len(expected)] == expected for start in starts)
+
+
+@each_game
+def test_a_last_trick_of_the_round_before_is_named_so(game: BottleImp) -> None:
+    for case in shown(game):
+        if not case.view.last_trick:
+            continue
+        earlier = not any(case.view.won)
+        assert ("of the round before" in case.words) == earlier
+        assert bool(re.search(r"last trick .*\n?.*\(of the round before\)", case.text)) == earlier
+    state = game.new_state(seed=6)
+    while state.view().round == 1:
+        state.apply(state.legal_actions()[0])
+    dealt = show(state.view())
+    assert "(of the round before)" in dealt.text
+    assert "of the round before" in dealt.words
+
+
 def test_viewer_sits_at_the_bottom() -> None:
     state = BottleImp(num_players=5).new_state(seed=3)
     for viewer, bottom in ((3, 3), (None, 0), (cardgames.SPECTATOR, 0)):
