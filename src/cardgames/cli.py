@@ -97,10 +97,12 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _words(args: object) -> list[str]:
     """Check the arguments that a program gave."""
-    words = list(cast("Iterable[object]", args)) if isinstance(args, Sequence) else [args]
-    if isinstance(args, str) or not all(isinstance(word, str) for word in words):
-        raise TypeError(f"arguments must be a sequence of str, not {shown(args)}")
-    return cast("list[str]", words)
+    text = shown(args)
+    given = cast("Iterable[object]", args) if isinstance(args, Sequence) else [args]
+    words = [word for word in given if isinstance(word, str)]
+    if isinstance(args, str) or len(words) < len(list(given)):
+        raise TypeError(f"arguments must be a sequence of str, not {text}")
+    return words
 
 
 def _streams() -> tuple[TextIO | None, TextIO | None]:
@@ -469,7 +471,7 @@ def _show_result(console: "Console", result: "SimulationResult", seed_drawn: boo
             console, _wrap(console, fact, f"{name:<15}", " " * 15), head=("bold", len(name))
         )
     console.print()
-    _show_histogram(console, result.histogram(_HISTOGRAM_BARS))
+    show_histogram(console, result.histogram(_HISTOGRAM_BARS))
 
 
 def _print_lines(
@@ -539,7 +541,7 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms" if seconds < 0.9995 else f"{seconds:,.2f} s"
 
 
-def _show_histogram(console: "Console", bins: "Sequence[Bin]") -> None:
+def show_histogram(console: "Console", bins: "Sequence[Bin]") -> None:
     """Draw one bar a line, as wide as the terminal allows."""
     total = sum(bar.count for bar in bins)
     most = max(bar.count for bar in bins)

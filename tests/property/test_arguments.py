@@ -467,22 +467,21 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             assert result is not None
 
 
-def test_apply_all_stops_at_the_first_refused_action() -> None:
-    """So that actions without end do no harm."""
+def test_apply_all_ends_though_the_actions_do_not() -> None:
     state = cardgames.BottleImp().new_state(1)
     before = state.to_bytes()
     taken = 0
 
     def endless() -> Iterator[int]:
         nonlocal taken
-        while taken < 10_000:
+        while taken < 100_000:
             taken += 1
             yield state.game.max_legal_actions
         raise EvilError
 
     with pytest.raises(cardgames.IllegalActionError):
         state.apply_all(endless())
-    assert taken == 1
+    assert taken <= state.game.max_game_length + 1
     assert state.to_bytes() == before
 
 
@@ -577,7 +576,7 @@ def test_a_position_that_changes_while_it_is_read_never_crashes() -> None:
 # --- Objects that were never made properly ---
 
 IN_ANOTHER_PROCESS = """
-import copy, copyreg, faulthandler, pickle
+import copy, copyreg, faulthandler, gc, pickle
 import numpy as np
 import cardgames
 from cardgames import BottleImp, Game, State, View, bottle_imp
@@ -600,6 +599,11 @@ class Liar(list):
         self.length = length
     def __len__(self):
         return self.length
+
+def lonely_objects():
+    # What the garbage collector knows of: the core's token could be one of them.
+    single = [t for t in gc.get_objects() if type(t) is tuple and len(t) == 1]
+    return [t for t in single if type(t[0]) is object]
 
 def short(key, keep):
     position = state.view().to_dict()
@@ -652,6 +656,8 @@ REFUSED = (
     "object.__new__(BottleImpState)",
     "copyreg.__newobj__(BottleImpState)",
     "copyreg._reconstructor(BottleImpState, object, None)",
+    "[State.__new__(State, *token) for token in lonely_objects()][0]",
+    "[BottleImpState.__new__(BottleImpState, *token) for token in lonely_objects()][0]",
     "type('Derived', (BottleImpState,), {{}})",
     "type('Derived', (CoreBottleImp,), {{}})",
     "CoreGame()",

@@ -11,9 +11,11 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
+from rich.console import Console
 from typer.testing import CliRunner
 
 import cardgames
@@ -42,6 +44,20 @@ def invoke(app: typer.Typer, *args: str) -> str:
 
 def environment() -> dict[str, str]:
     return {**os.environ, **PLAIN, "PYTHONIOENCODING": "utf-8"}
+
+
+def run_closed(number: int, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run `python -m cardgames` with stdout (1) or stderr (2) closed from the start."""
+    program = "import os, sys; os.close(int(sys.argv[1])); os.execv(sys.executable, sys.argv[2:])"
+    command = [sys.executable, "-m", "cardgames", *args]
+    return subprocess.run(
+        [sys.executable, "-c", program, str(number), *command],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        timeout=60,
+        check=False,
+    )
 
 
 def run(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
@@ -79,6 +95,46 @@ def test_help_names_the_commands(app: typer.Typer) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_help_names_the_games(app: typer.Typer, name: str) -> None:
     assert name in invoke(app, "simulate", "--help")
+
+
+def test_help_tells_where_the_options_of_a_game_are(app: typer.Typer) -> None:
+    assert f"cardgames simulate {GAMES[0]} --help lists" in invoke(app, "simulate", "--help")
+
+
+@pytest.mark.parametrize("width", [30, 40, 50, 80, 200])
+def test_output_fits_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAIN, "COLUMNS", str(width))
+    app = cli.build_app()
+    listing = invoke(app, "games").splitlines()
+    assert listing[0] == GAMES[0]
+    if width >= 80:
+        assert listing[1] == f"  {cardgames.BottleImp.__doc__}".partition("\n")[0]
+    report = invoke(app, "simulate", GAMES[0], "--games", "200", "--seed", "1").splitlines()
+    for line in [*listing, *report[1:]]:  # the game itself is in one piece, to be copied
+        assert line == line.rstrip()
+        assert len(line) <= width
+
+
+def test_narrow_tables_leave_columns_out() -> None:
+    result = simulate(cardgames.make("bottle_imp"), 50, 1)
+    heads = {width: cli.seat_table(result, width, "-")[0].split("  ") for width in (80, 50, 36, 20)}
+    names = {width: [head.strip() for head in found if head] for width, found in heads.items()}
+    assert names[80] == ["Seat", "Mean score", "Spread", "Lowest", "Highest", "Win share"]
+    assert names[50] == ["Seat", "Mean", "Spread", "Lowest", "Highest", "Wins"]
+    assert names[36] == ["Seat", "Mean", "Spread", "Wins"]
+    assert names[20] == ["Seat", "Mean", "Wins"]
+
+
+def test_empty_bars_leave_no_spaces(capsys: pytest.CaptureFixture[str]) -> None:
+    cli.show_histogram(Console(width=80), [Bin(0, 0, 1), Bin(1, 1, 0), Bin(2, 2, 3)])
+    assert "1    0.0%\n" in capsys.readouterr().out
+
+
+def test_durations() -> None:
+    assert cli.duration(0.00074) == "0.7 ms"
+    assert cli.duration(0.9994) == "999.4 ms"
+    assert cli.duration(0.9996) == "1.00 s"
+    assert cli.duration(1234.5) == "1,234.50 s"
 
 
 @pytest.mark.parametrize(("name", "spec"), SPECS, ids=SPEC_IDS)
@@ -207,25 +263,66 @@ def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        ("simulate", "which game? the games are"),
+        ("--", "which command? (see cardgames --help)"),
+        ("simulate", "which game? the games are bottle_imp; try: cardgames simulate bottle_imp"),
         ("simulate no_game", "unknown game 'no_game'; the games are"),
-        ("simulate botle_imp", "bottle_imp"),
-        ("nothing", "No such command 'nothing'"),
+        ("simulate botle_imp", "'bottle_imp'? (see cardgames simulate --help)"),
+        ("nothing", "No such command 'nothing' (see cardgames --help)"),
         ("--nothing", "No such option: --nothing"),
         ("games more", "more"),
-        ("simulate bottle_imp --nothing", "No such option: --nothing"),
+        ("simulate bottle_imp --nothing", "(see cardgames simulate bottle_imp --help)"),
         ("simulate bottle_imp more", "more"),
-        ("simulate bottle_imp --games", "--games"),
+        ("simulate bottle_imp --games", "(see cardgames simulate bottle_imp --help)"),
         ("simulate bottle_imp --games 0", "--games must be 1 to 1,000,000,000,000, not 0"),
-        ("simulate bottle_imp --games ten", "'--games'"),
+        ("simulate bottle_imp --games ten", "--games must be a whole number, not 'ten'"),
+        ("simulate bottle_imp --games 1.5", "--games must be a whole number, not '1.5'"),
+        ("simulate bottle_imp --threads nan", "--threads must be a whole number, not 'nan'"),
         ("simulate bottle_imp --threads 0", "--threads must be 1 to 1,024, not 0"),
         ("simulate bottle_imp --seed -1", "--seed must be 0 to 18,446,744,073,709,551,615, not -1"),
-        ("simulate bottle_imp --players four", "'--players'"),
+        ("simulate bottle_imp --players four", "--players must be a whole number, not 'four'"),
         ("simulate bottle_imp --players 99999999999999999999", "--players"),
     ],
 )
 def test_bad_use_is_one_line(capfd: pytest.CaptureFixture[str], args: str, message: str) -> None:
-    assert message in refuse(capfd, *args.split())
+    line = refuse(capfd, *args.split())
+    assert message in line
+    assert " --help)\n" in line
+
+
+@pytest.mark.parametrize("flag", ["--games", "--seed", "--threads", "--players"])
+@pytest.mark.parametrize("number", ["9" * 4000, "-" + "9" * 5000, "x" * 5000])
+def test_long_values_are_not_repeated(
+    capfd: pytest.CaptureFixture[str], flag: str, number: str
+) -> None:
+    line = refuse(capfd, "simulate", "bottle_imp", f"{flag}={number}")
+    assert line.startswith(f"cardgames: {flag} must be ")
+    assert len(line) < 200
+
+
+def test_whole_numbers(app: typer.Typer) -> None:
+    args = ("simulate", GAMES[0], "--json", "--games", "+1_0", "--seed", "0" * 5000 + "7")
+    report = json.loads(invoke(app, *args))
+    assert (report["games"], report["seed"]) == (10, 7)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("--teams x", "--teams must be 2-2 or 2-1-1 with 4 players, not 'x'"),
+        ("--teams None2 --players 5", "--teams must be 2-2-1 with 5 players, not 'None2'"),
+        ("--players 3 --teams 2-2", "--teams must not be given with 3 players"),
+        ("--rotate-teams", "--rotate-teams must be off without teams"),
+    ],
+)
+def test_no_python_in_refusals(capfd: pytest.CaptureFixture[str], args: str, message: str) -> None:
+    line = refuse(capfd, "simulate", "bottle_imp", *args.split())
+    assert line == f"cardgames: {message} (see cardgames simulate bottle_imp --help)\n"
+
+
+@pytest.mark.parametrize("args", ["games", b"games", [None], ["games", 3], 5, {"games": 1}])
+def test_arguments_of_main_are_checked(args: Any) -> None:
+    with pytest.raises(TypeError, match="arguments must be a sequence of str, not "):
+        cli.main(args)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +346,9 @@ def test_options_are_checked_as_the_game_does(
         cardgames.make("bottle_imp", **options)
     line = refuse(capfd, "simulate", "bottle_imp", *args.split())
     assert line.startswith(f"cardgames: {cli.flag_of(caught.value.option)} ")
-    assert re.sub(r"\b\w+_\w+\b", lambda name: cli.flag_of(name[0]), caught.value.message) in line
+    assert not re.search(r"None|True|False|\w_(?!imp)\w", line)
+    for number in re.findall(r"\d+", caught.value.message.partition(", not ")[0]):
+        assert number in line
 
 
 def test_refusal_of_a_process() -> None:
@@ -270,7 +369,7 @@ def test_without_the_extra(missing: str) -> None:
         check=False,
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert 'pip install "cardgames-engine[cli]"' in done.stderr
+    assert 'pip install "cardgames-engine[cli]" (from a clone: pip install ".[cli]")' in done.stderr
     assert done.stderr.count("\n") == 1
 
 
@@ -386,6 +485,23 @@ def test_closed_pipe(json_option: list[str]) -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(timeout=60) == 1
+
+
+@needs_posix
+@pytest.mark.parametrize("args", ["games", "--version", "--help", "nothing", "simulate bottle_imp"])
+def test_stdout_closed_from_the_start(args: str) -> None:
+    done = run_closed(1, *args.split())
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "cardgames: the output cannot be written: stdout is closed\n"
+
+
+@needs_posix
+def test_stderr_closed_from_the_start() -> None:
+    done = run_closed(2, "simulate", GAMES[0], "--games", "300", "--seed", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "300 random games" in done.stdout
+    refused = run_closed(2, "nothing")
+    assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")

@@ -140,7 +140,12 @@ CASES: list[tuple[Callable[[], BottleImpState], int, int, str]] = [
     (following, play("2.5"), 1, "player 1 may not play '2.5': 2.5 is a half rank, which"),
     (following, 216, 1, "there is no action 216: actions are 0 to 215; legal: 1, 25"),
     (following, -7, 1, "there is no action -7: actions are 0 to 215; legal: 1, 25"),
-    (following, 10**99, 1, "there is no action <a very large integer>: actions are 0 to 215; legal"),
+    (
+        following,
+        10**99,
+        1,
+        "there is no action <a very large integer>: actions are 0 to 215; legal",
+    ),
     (ended, play("1"), 2, "player 2 may not play '1'; the game is over, no action is legal"),
 ]
 

@@ -7,13 +7,14 @@ import json
 import math
 import random
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 import cardgames
+from cardgames import CardGamesError
 from cardgames import simulate as simulate_module
 from cardgames.simulate import Bin, GameShape, SimulationResult, Tally, simulate
 
@@ -239,8 +240,33 @@ def test_progress_ends_at_the_last_game(blocks_of_one: None) -> None:
 
 @pytest.mark.parametrize("games", [0, -1])
 def test_needs_a_game(games: int) -> None:
-    with pytest.raises(ValueError, match=f"games must be at least 1, not {games}"):
+    with pytest.raises(CardGamesError, match=rf"^games must be from 1 to 10+, not {games}$"):
         simulate(small(), games, seed=1)
+
+
+@pytest.mark.parametrize("name", ["games", "seed", "threads"])
+@pytest.mark.parametrize("value", [math.inf, math.nan, 2.0, True, None, "3"])
+def test_needs_integers(name: str, value: Any) -> None:
+    arguments: dict[str, Any] = {"games": 4, "seed": 1, "threads": 1, name: value}
+    with pytest.raises(TypeError, match=f"^{name} must be an int, not {type(value).__name__}$"):
+        simulate(small(), **arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("games", 10**12 + 1), ("seed", -1), ("seed", 2**64), ("threads", 0), ("threads", 1025)],
+)
+def test_integers_have_bounds(name: str, value: int) -> None:
+    arguments: dict[str, Any] = {"games": 4, "seed": 1, "threads": 1, name: value}
+    with pytest.raises(CardGamesError, match=rf"^{name} must be from \d+ to \d+, not {value}$"):
+        simulate(small(), **arguments)
+
+
+def test_takes_integers_of_numpy() -> None:
+    result = simulate(small(), np.int64(4), np.uint64(2**64 - 1), np.int8(2))
+    assert (result.games, result.seed, result.threads) == (4, 2**64 - 1, 2)
+    assert json.loads(json.dumps(result.to_dict()))["seed"] == 2**64 - 1
+    assert result.histogram(np.int64(3)) == result.histogram(3)
 
 
 @pytest.mark.parametrize(
@@ -304,8 +330,16 @@ def test_histogram_counts_every_score_once(most: int) -> None:
 
 
 def test_histogram_needs_room() -> None:
-    with pytest.raises(ValueError, match="at least 3"):
-        simulate(small(), 4, seed=1).histogram(2)
+    result = simulate(small(), 4, seed=1)
+    with pytest.raises(CardGamesError, match=r"^most_bins must be from 3 to "):
+        result.histogram(2)
+
+
+@pytest.mark.parametrize("value", [math.inf, math.nan, 5.0, True, None])
+def test_histogram_needs_an_integer(value: Any) -> None:
+    result = simulate(small(), 4, seed=1)
+    with pytest.raises(TypeError, match=r"^most_bins must be an int"):
+        result.histogram(value)
 
 
 def test_report_for_machines() -> None:

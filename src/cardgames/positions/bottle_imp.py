@@ -45,7 +45,7 @@ _FAULTS: dict[int, str] = {
     4: "hands, passes and played do not fit each other and the phase",
     5: "passes: a given card is not with its receiver (held or played), or was given twice",
     6: "played: a card did not follow although its seat held the led colour",
-    7: "scores: must be 0 before the first settled round, and at most 1,000,000 + 1,000 a settled round later",
+    7: "scores: 0 before the first settled round; later at most 1,000,000 + 1,000 a round",
     8: "last_round: is not a possible result of the round before",
     9: "last_trick: is not a possible last trick of the round before",
     11: "passes: choices are made in order (devil, then left or open, then right or hidden)",
