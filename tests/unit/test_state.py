@@ -199,7 +199,7 @@ def test_there_is_no_such_seat(player: int) -> None:
         lambda p: state.playouts(1, 1, determinize_for=p),
     ]
     for ask in calls:
-        with pytest.raises(CardGamesError, match="player must be (from 0 to 3, not|a seat)"):
+        with pytest.raises(CardGamesError, match=r"player must be (from 0 to 3, not|a seat)"):
             ask(player)
     assert state == before
 
