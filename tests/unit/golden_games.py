@@ -1,8 +1,8 @@
 """What seeds give: the golden file and the signature, computed anew.
 
 `.venv/bin/python -m tests.unit.golden_games` prints whether the files still hold. With `--write` it
-replaces them, WHICH BREAKS A PROMISE: the same game and seed give the same state on every platform, Python
-and release. Do that only for a change whose purpose it is, and say so in the changelog.
+replaces them, WHICH BREAKS A PROMISE: the same game and seed give the same state on every platform,
+Python and release. Do that only for a change whose purpose it is, and say so in the changelog.
 """
 
 from __future__ import annotations
