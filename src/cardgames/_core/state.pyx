@@ -309,7 +309,8 @@ cdef class Block:
             self.max_choices[i] = run.max_choices
 
 
-cdef dict TYPE_NAMES = {b"i": "int32", b"lq": "int64", b"?": "bool", b"f": "float32"}
+# Codes of the buffer protocol, with the type and its size: `l` is of one size here and another there.
+cdef dict ITEM_TYPES = {b"i": ("int32", 4), b"lq": ("int64", 8), b"?": ("bool", 1), b"f": ("float32", 4)}
 
 
 cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1:
@@ -328,10 +329,11 @@ cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t ite
         code = "B"
     if code[0] == c"<" or code[0] == c"=" or code[0] == c"@":
         code += 1
-    if code[0] == 0 or code[1] != 0 or code[0] not in formats:
+    name_of_type, size = <tuple>ITEM_TYPES[formats]
+    if code[0] == 0 or code[1] != 0 or code[0] not in formats or buffer.itemsize != <Py_ssize_t>size:
         given = code.decode("ascii", "replace")
         PyBuffer_Release(buffer)
-        raise TypeError(f"{name} must hold items of type {TYPE_NAMES[formats]}, not of format {given!r}")
+        raise TypeError(f"{name} must hold items of type {name_of_type}, not of format {given!r}")
     held = buffer.len // buffer.itemsize
     if held != items:
         PyBuffer_Release(buffer)
