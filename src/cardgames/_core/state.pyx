@@ -279,10 +279,10 @@ cdef class Block:
         self.state = malloc(core.limits.state_size)
         if self.state == NULL:
             raise MemoryError
-        self.scores = <int32_t *>self.hold(scores, b"i", self.count * core.limits.num_players)
-        self.lengths = <int32_t *>self.hold(lengths, b"i", self.count)
+        self.scores = <int32_t *>self.hold(scores, b"il", self.count * core.limits.num_players)
+        self.lengths = <int32_t *>self.hold(lengths, b"il", self.count)
         self.choices = <int64_t *>self.hold(choices, b"lq", self.count)
-        self.max_choices = <int32_t *>self.hold(max_choices, b"i", self.count)
+        self.max_choices = <int32_t *>self.hold(max_choices, b"il", self.count)
 
     cdef void *hold(self, object array, bytes formats, int64_t items) except? NULL:
         if array is None:
@@ -310,7 +310,7 @@ cdef class Block:
 
 
 # Codes of the buffer protocol, with the type and its size: `l` is of one size here and another there.
-cdef dict ITEM_TYPES = {b"i": ("int32", 4), b"lq": ("int64", 8), b"?": ("bool", 1), b"f": ("float32", 4)}
+cdef dict ITEM_TYPES = {b"il": ("int32", 4), b"lq": ("int64", 8), b"?": ("bool", 1), b"f": ("float32", 4)}
 
 
 cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1:
