@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 # Actions in a block: some hundredths of a second of work.
 _BLOCK_ACTIONS = 1 << 20
+_BLOCKS_PER_THREAD = 8
 
 
 def run_blocks(work: Callable[[int, int], None], count: int, threads: int, length: int) -> None:
@@ -28,6 +29,9 @@ def run_blocks(work: Callable[[int, int], None], count: int, threads: int, lengt
         Most actions of one item; decides how large a block is.
     """
     size = max(1, min(_BLOCK_ACTIONS // max(length, 1), 4096))
+    if threads > 1:
+        # Some blocks for each thread, so that none waits long for the last one.
+        size = max(1, min(size, -(-count // (_BLOCKS_PER_THREAD * threads))))
     lock = threading.Lock()
     position = 0
     errors: list[BaseException] = []
