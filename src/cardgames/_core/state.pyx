@@ -90,8 +90,19 @@ cdef extern from *:
     {
         return ((PyTypeObject *)type)->tp_new((PyTypeObject *)type, arguments, NULL);
     }
+    /* A second object with the same bytes behind the header; references are the caller's to count. */
+    static inline PyObject *cg_clone_object(PyObject *object)
+    {
+        PyTypeObject *type = Py_TYPE(object);
+        PyObject *other = type->tp_alloc(type, 0);
+        if (other != NULL)
+            memcpy((char *)other + sizeof(PyObject), (char *)object + sizeof(PyObject),
+                   type->tp_basicsize - sizeof(PyObject));
+        return other;
+    }
     """
     State new_with "cg_new_object"(object state_type, object arguments)
+    State clone_object "cg_clone_object"(object state)
     void cg_keep_blocks(object state_type)
 
 cdef extern from "Python.h":
@@ -412,6 +423,15 @@ cdef State new_object(CoreGame core, object game):
     return state
 
 
+cdef State clone(State state):
+    """A copy: the bytes of the object, and references to the same game."""
+    cdef State other = clone_object(state)
+    Py_INCREF(state.game)
+    Py_INCREF(state.core)
+    other.data = <uint8_t *><PyObject *>other + (<uint8_t *>state.data - <uint8_t *><PyObject *>state)
+    return other
+
+
 cdef inline int32_t seat_or_current(State state, object player) except -2:
     """The seat; CG_CURRENT_PLAYER for None."""
     return CG_CURRENT_PLAYER if player is None else as_seat(state, player)
@@ -561,7 +581,7 @@ cdef class State:
 
     def apply_all(self, actions):
         """Plays several actions, each for `current_player`: all, or none if one is refused."""
-        cdef State before = self.copy()
+        cdef State before = clone(self)
         try:
             for action in actions:
                 self.apply(action)
@@ -621,17 +641,13 @@ cdef class State:
 
     def copy(self):
         """An independent state of the same position, its generator and seed included."""
-        cdef State other = new_object(self.core, self.game)
-        other.seed_value = self.seed_value
-        other.has_seed = self.has_seed
-        memcpy(other.data, self.data, self.core.limits.state_size)
-        return other
+        return clone(self)
 
     def __copy__(self):
-        return self.copy()
+        return clone(self)
 
     def __deepcopy__(self, memo):
-        return self.copy()
+        return clone(self)
 
     def __richcmp__(self, other, int operation):
         cdef bint equal
@@ -740,7 +756,7 @@ cdef class State:
         """
         cdef int32_t seat = as_world_seat(self, player)
         cdef uint64_t value = as_seed(seed)
-        cdef State other = self.copy()
+        cdef State other = clone(self)
         other.seed_value = 0
         other.has_seed = False
         other.table.determinize(other.rules, other.data, seat, value)
@@ -755,7 +771,7 @@ cdef class State:
         Equal to row 0 of `playouts(n, seed)`.
         """
         cdef uint64_t value = as_seed(seed)
-        cdef State other = self.copy()
+        cdef State other = clone(self)
         engine_reseed(other.data, rng_stream(value, 0))
         with nogil:
             engine_playout(other.table, other.rules, other.data)
@@ -766,7 +782,7 @@ cdef class State:
         cdef uint64_t run_seed = as_seed(seed), value
         cdef int32_t seat = -1 if determinize_for is None else as_world_seat(self, determinize_for)
         cdef Block block = Block(self.core, first, count, scores, None, None, None)
-        cdef State start = self.copy()       # nobody else can change it while the GIL is released
+        cdef State start = clone(self)       # nobody else can change it while the GIL is released
         cdef size_t size = self.core.limits.state_size
         cdef int64_t i
         with nogil:
@@ -806,7 +822,7 @@ cdef class State:
         """How many sequences of `depth` actions start here, `current_player` acting each time."""
         cdef int64_t number = as_int(depth, "depth")
         cdef cg_perft perft
-        cdef State start = self.copy()
+        cdef State start = clone(self)
         if number < 0:
             raise CardGamesError(f"depth must be 0 or more, not {clipped(number)}")
         if number == 0:
