@@ -80,27 +80,30 @@ cdef int32_t dealt_size(const bi_game *g, const bi_state *s, int32_t seat) noexc
     return g.card_count // g.num_players
 
 
+cdef inline uint64_t take_cards(const uint8_t *cards, int32_t *position, int32_t count) noexcept nogil:
+    """The next so many cards of a list, as a set."""
+    cdef uint64_t result = 0
+    while count > 0:
+        result |= bit(cards[position[0]])
+        position[0] += 1
+        count -= 1
+    return result
+
+
 cdef void start_round(const bi_game *g, bi_state *s) noexcept nogil:
     """Deals the cards evenly; the dealer of five gets one less. The seat left of the dealer leads."""
     cdef uint8_t[BI_CARDS] cards
-    cdef int32_t n = g.num_players, seat, i, next_card = 0, size
+    cdef int32_t n = g.num_players, seat, i, next_card = 0
     memcpy(cards, g.cards, g.card_count)
     # The order of the first hand's own cards means nothing.
     rng_shuffle(&s.rng, cards, g.card_count, dealt_size(g, s, 0))
     for seat in range(n):
-        size = dealt_size(g, s, seat)
-        s.hand[seat] = 0
-        for i in range(next_card, next_card + size):
-            s.hand[seat] |= bit(cards[i])
-        next_card += size
+        s.hand[seat] = take_cards(cards, &next_card, dealt_size(g, s, seat))
         s.won[seat] = 0
         s.passed[seat] = 0
     if n == 2:
         for seat in range(2):
-            s.open_hand[seat] = 0
-            for i in range(next_card, next_card + 6):
-                s.open_hand[seat] |= bit(cards[i])
-            next_card += 6
+            s.open_hand[seat] = take_cards(cards, &next_card, 6)
     memset(s.plays, BI_NONE, sizeof(s.plays))
     memset(s.leaders, BI_NONE, sizeof(s.leaders))
     memset(s.devil, BI_NONE, sizeof(s.devil))

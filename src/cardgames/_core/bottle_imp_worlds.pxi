@@ -30,15 +30,6 @@ cdef inline int32_t list_cards(uint64_t cards, uint8_t *out) noexcept nogil:
     return count
 
 
-cdef inline uint64_t take_cards(const uint8_t *cards, int32_t *position, int32_t count) noexcept nogil:
-    cdef uint64_t result = 0
-    while count > 0:
-        result |= bit(cards[position[0]])
-        position[0] += 1
-        count -= 1
-    return result
-
-
 cdef inline int32_t devil_laid(const bi_state *s, int32_t seat) noexcept nogil:
     return (s.devil[seat][0] != BI_NONE) + (s.devil[seat][1] != BI_NONE)
 
