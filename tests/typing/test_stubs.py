@@ -36,9 +36,9 @@ def documented() -> Iterator[tuple[str, str | None, str | None]]:
                 yield name, ast.get_docstring(member), inspect.getdoc(getattr(cls, member.name))
 
 
-def summary(docstring: str | None) -> str | None:
-    """The first paragraph, on one line."""
-    return docstring and " ".join(docstring.partition("\n\n")[0].split())
+def words(docstring: str | None) -> list[str] | None:
+    """The docstring without its line breaks."""
+    return None if docstring is None else docstring.split()
 
 
 DOCUMENTED = tuple(documented())
@@ -70,4 +70,4 @@ def test_every_member_of_a_state_is_documented_in_the_stub() -> None:
     [pytest.param(stub, runtime, id=name) for name, stub, runtime in DOCUMENTED if stub],
 )
 def test_help_says_what_the_stub_says(stub: str, runtime: str | None) -> None:
-    assert summary(runtime) == summary(stub)
+    assert words(runtime) == words(stub)

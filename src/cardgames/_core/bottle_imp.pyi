@@ -41,4 +41,7 @@ class BottleImpState(State):
         """An action as a typed dataclass, with what it does here where the game's page says so."""
 
     def fields(self, player: int | None) -> Fields:
-        """What a viewer sees, as plain numbers, for the facade."""
+        """What a viewer sees, as plain numbers.
+
+        Cards by index, seats, None for what is hidden or not there.
+        """

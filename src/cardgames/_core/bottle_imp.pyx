@@ -198,7 +198,7 @@ cdef class BottleImpState(State):
         self.data = &self.state
 
     def fields(self, player):
-        """What a viewer sees, as plain numbers, for the facade.
+        """What a viewer sees, as plain numbers.
 
         Cards by index, seats, None for what is hidden or not there.
         """

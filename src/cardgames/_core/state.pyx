@@ -477,7 +477,11 @@ cdef void *make_view(State state, int32_t viewer) except NULL:
 @cython.no_gc
 @cython.auto_pickle(False)
 cdef class State:
-    """A position of a game: mutable, copyable, comparable, never hashable."""
+    """A position of a game: mutable, copyable, comparable, never hashable.
+
+    States come from a game: `new_state`, `state_from_dict`, `state_from_bytes`. One state may be
+    used by one thread at a time.
+    """
 
     def __cinit__(self, *arguments):
         if len(arguments) != 1 or arguments[0] is not state_token:
