@@ -70,7 +70,8 @@ setup(
     ext_modules=cythonize(
         extensions,
         include_path=["src"],
-        build_dir="build/cython",
+        # Cython.Coverage looks for the generated C beside its source.
+        build_dir=None if switched_on("COVERAGE") else "build/cython",
         compiler_directives=directives,
         annotate=switched_on("ANNOTATE"),
     )
