@@ -40,14 +40,14 @@ __version__ = "0.1.0"
 
 def get_include() -> str:
     """The folder of `cardgames.h`, for compilers."""
-    import os.path  # noqa: PLC0415
+    import os.path
 
     return os.path.join(os.path.dirname(__file__), "include")
 
 
 def __getattr__(name: str) -> object:
     """Games and their modules, imported when first used: a program pays for what it plays."""
-    import importlib  # noqa: PLC0415
+    import importlib
 
     for game, cls in _GAMES.items():
         if name == cls:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, TypedDict, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, cast
 
 from cardgames._core import bottle_imp as _core
 from cardgames._core.bottle_imp import BottleImpState
@@ -65,40 +65,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-
-    class LastRoundFields(TypedDict):
-        """The latest settled round, as the core gives it."""
-
-        gain: list[int]
-        devil: tuple[int, ...]
-        won: list[tuple[int, ...]]
-        bottles: list[tuple[int, int]]
-
-    class Fields(TypedDict):
-        """A view as the core gives it: cards by index, teams by their number for each seat."""
-
-        round: int
-        dealer: int
-        phase: int
-        hands: list[tuple[int, ...] | None]
-        hand_sizes: list[int]
-        open_hands: list[tuple[int, ...]] | None
-        devil: list[list[int] | None]
-        given: list[list[int | None]]
-        passed: list[int]
-        played: list[list[int]]
-        leader: int
-        trick: list[tuple[int, int]]
-        last_trick: list[tuple[int, int]]
-        bottles: list[tuple[int, int | None]]
-        won: list[tuple[int, ...]]
-        voids: list[list[int]]
-        teams: list[int] | None
-        last_round: LastRoundFields | None
-        scores: list[int]
-        to_act: list[int]
-        rng: list[int] | None
-
+    from cardgames._core.bottle_imp_fields import Fields
 
 Colour = Literal["yellow", "blue", "red"]
 Phase = Literal["pass", "play", "over"]
@@ -439,12 +406,12 @@ class BottleImpView(View):
         }
 
     def __str__(self) -> str:
-        from cardgames.pictures import bottle_imp as pictures  # noqa: PLC0415
+        from cardgames.pictures import bottle_imp as pictures
 
         return pictures.text(self)
 
     def _repr_svg_(self) -> str:
-        from cardgames.pictures import bottle_imp as pictures  # noqa: PLC0415
+        from cardgames.pictures import bottle_imp as pictures
 
         return pictures.svg(self)
 
@@ -612,7 +579,7 @@ class BottleImp(Game[BottleImpState]):
         InvalidStateError
             The position is not possible, belongs to another game, or is a view with hidden parts.
         """
-        from cardgames.positions.bottle_imp import PositionReader  # noqa: PLC0415
+        from cardgames.positions.bottle_imp import PositionReader
 
         return PositionReader(self, d).state()
 

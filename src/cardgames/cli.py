@@ -8,8 +8,6 @@ Every game of `cardgames.games()` is a command of `simulate`, and its options ar
 `Game.option_specs()`: nothing in here knows a game.
 """
 
-# ruff: noqa: PLC0415
-
 import inspect
 import json
 import os

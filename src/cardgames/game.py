@@ -334,7 +334,7 @@ class Game(ABC, Generic[StateT_co]):
         first
             Number of the first game: a run can be split into blocks that together are the same run.
         """
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         count = checked_int(n, "n", 0, _MAX_GAMES)
         value = checked_int(seed, "seed", 0, _MAX_SEED)
@@ -370,7 +370,7 @@ class Game(ABC, Generic[StateT_co]):
         determinize_for: SupportsIndex | None,
     ) -> NDArray[np.int32]:
         """Hook of the core for `State.playouts`."""
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         count = checked_int(n, "n", 0, _MAX_GAMES)
         value = checked_int(seed, "seed", 0, _MAX_SEED)

@@ -73,7 +73,7 @@ def make(text: str, /, **options: Any) -> Game[Any]:
     """
     if not isinstance(text, str):
         raise TypeError(f"a game must be named by a str, not {type(text).__name__}")
-    import re  # noqa: PLC0415
+    import re
 
     match = re.fullmatch(_TEXT, text, re.DOTALL) if len(text) <= _MAX_TEXT else None
     if match is None:
@@ -108,7 +108,7 @@ def state_from_bytes(data: bytes | bytearray | memoryview) -> State:
 
 def _parse_options(text: str) -> dict[str, Any]:
     """`a=1,b=2-2` as keywords; values are integers, None, True, False or words, quoted or not."""
-    import re  # noqa: PLC0415
+    import re
 
     values: dict[str, Any] = {}
     if not text.strip():

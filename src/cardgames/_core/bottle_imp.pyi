@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self, SupportsIndex, final
 
+from cardgames._core.bottle_imp_fields import Fields
 from cardgames._core.state import CoreGame, State
-from cardgames.bottle_imp import Action, BottleImp, BottleImpView, Fields
+from cardgames.bottle_imp import Action, BottleImp, BottleImpView
 
 COLOURS_BY_CARD: Final[tuple[int, ...]]
 POINTS_BY_CARD: Final[tuple[int, ...]]

@@ -38,147 +38,21 @@ cdef extern from *:
     #endif
     """
 
-cdef extern from *:
-    """
-    /* Searches copy and drop millions of states. Their memory is kept for the next one and not cleared, as
-       new_object and its callers write all of it. The sanitizer build goes without,
-       to see every use after the end; so would a Python without the GIL. */
-    #if !defined(__SANITIZE_ADDRESS__) && !defined(Py_GIL_DISABLED)
-    enum { CG_POOLS = 8, CG_POOL_BLOCKS = 64 };
-    static struct cg_pool {
-        PyTypeObject *type;
-        int count;
-        void *blocks[CG_POOL_BLOCKS];
-    } cg_pools[CG_POOLS];
-
-    static inline struct cg_pool *cg_pool_of(PyTypeObject *type)
-    {
-        int i;
-        for (i = 0; cg_pools[i].type != type; i++) {}   /* it is there: only its functions ask */
-        return &cg_pools[i];
-    }
-    static PyObject *cg_pool_alloc(PyTypeObject *type, Py_ssize_t items)
-    {
-        struct cg_pool *pool = cg_pool_of(type);
-        void *block = pool->count ? pool->blocks[--pool->count] : PyObject_Malloc(type->tp_basicsize);
-        (void)items;
-        if (block == NULL) return PyErr_NoMemory();
-        return PyObject_Init((PyObject *)block, type);
-    }
-    static void cg_pool_free(void *object)
-    {
-        struct cg_pool *pool = cg_pool_of(Py_TYPE((PyObject *)object));
-        if (pool->count < CG_POOL_BLOCKS) pool->blocks[pool->count++] = object;
-        else PyObject_Free(object);
-    }
-    static void cg_keep_blocks(PyObject *state_type)
-    {
-        PyTypeObject *type = (PyTypeObject *)state_type;
-        int i = 0;
-        while (i < CG_POOLS && cg_pools[i].type != NULL) i++;
-        if (i == CG_POOLS || (type->tp_flags & (Py_TPFLAGS_HEAPTYPE | Py_TPFLAGS_HAVE_GC))) return;
-        cg_pools[i].type = type;
-        type->tp_alloc = cg_pool_alloc;
-        type->tp_free = cg_pool_free;
-    }
-    #else
-    #define cg_keep_blocks(state_type) ((void)(state_type))
-    #endif
-
-    /* What calling the type does, less the look-up of its arguments and __init__. */
-    static inline PyObject *cg_new_object(PyObject *type, PyObject *arguments)
-    {
-        return ((PyTypeObject *)type)->tp_new((PyTypeObject *)type, arguments, NULL);
-    }
-    /* A second object with the same bytes behind the header; references are the caller's to count. */
-    static inline PyObject *cg_clone_object(PyObject *object)
-    {
-        PyTypeObject *type = Py_TYPE(object);
-        PyObject *other = type->tp_alloc(type, 0);
-        if (other != NULL)
-            memcpy((char *)other + sizeof(PyObject), (char *)object + sizeof(PyObject),
-                   type->tp_basicsize - sizeof(PyObject));
-        return other;
-    }
-    """
-    State new_with "cg_new_object"(object state_type, object arguments)
-    State clone_object "cg_clone_object"(object state)
-    void cg_keep_blocks(object state_type)
-
 cdef extern from "Python.h":
     void PyObject_GC_UnTrack(object value)
     PyObject *PyTuple_GET_ITEM(object items, Py_ssize_t i)      # borrowed
     long PyLong_AsLongAndOverflow(object o, int *overflow) except? -1
 
+include "state_memory.pxi"
+include "state_arguments.pxi"
+include "state_saved.pxi"
+
 SPECTATOR = CG_VIEW_SPECTATOR
-
-cdef object state_token = object()    # only the core makes states
-cdef tuple TOKEN_ARGUMENTS = (state_token,)
-PyObject_GC_UnTrack(TOKEN_ARGUMENTS)     # the garbage collector would show it to everybody
-
-# The saved form: magic, version, flags, length of the game's text, seed, the game's text, the struct, and
-# a hash of all that. All numbers little-endian.
-cdef bytes MAGIC = b"CGST"
-cdef enum:
-    BYTES_VERSION = 1
-    BYTES_HEAD = 16
-    BYTES_TAIL = 8
-    FLAG_SEED = 1
 
 cdef enum:
     STEPS_BETWEEN_SIGNALS = 1 << 20
 
 cdef int64_t MOST_GAMES = 1 << 40      # in one call; their scores would not fit into any memory
-
-
-cdef object numpy = None
-
-
-cdef object import_numpy():
-    """NumPy, imported when it is first needed."""
-    global numpy
-    if numpy is None:
-        import numpy as module
-        numpy = module
-    return numpy
-
-
-cdef object plain_int(object value, str name):
-    """The value as a Python int; TypeError for anything that is not a whole number."""
-    if PyLong_CheckExact(value):
-        return value
-    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
-    return as_index(value)
-
-
-cdef int64_t as_int(object value, str name) except? -1:
-    """The value, clipped to the ends of int32, so that anything too large is out of every range."""
-    cdef int overflow = 0
-    cdef long long result
-    value = plain_int(value, name)
-    result = PyLong_AsLongAndOverflow(value, &overflow)
-    if overflow > 0 or (overflow == 0 and result > INT32_MAX):
-        return INT32_MAX
-    if overflow < 0 or result < INT32_MIN:
-        return INT32_MIN
-    return result
-
-
-cdef uint64_t as_seed(object value) except? 0:
-    value = plain_int(value, "seed")
-    if not 0 <= value < 1 << 64:
-        raise CardGamesError(f"seed must be from 0 to 2**64 - 1, not {shown(value)}")
-    return value
-
-
-cdef str clipped(int64_t number):
-    """What as_int gave, for an error message."""
-    return "a number beyond 32 bits" if number in (INT32_MAX, INT32_MIN) else str(number)
-
-
-# The types whose struct is set up by their own __cinit__; no other may come to life.
-cdef set CORE_TYPES = set()
 
 
 cdef class CoreGame:
@@ -318,151 +192,6 @@ cdef class Block:
             self.choices[i] = run.choices
         if self.max_choices != NULL:
             self.max_choices[i] = run.max_choices
-
-
-# Codes of the buffer protocol, with the type and its size: `l` is of one size here and another there.
-cdef dict ITEM_TYPES = {b"il": ("int32", 4), b"lq": ("int64", 8), b"?": ("bool", 1), b"f": ("float32", 4)}
-
-
-cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1:
-    """Takes hold of a writable C-contiguous buffer of so many items of one of the formats."""
-    cdef const char *code
-    if not PyObject_CheckBuffer(array):
-        raise TypeError(f"{name} must be a NumPy array or another writable buffer, "
-                        f"not {type(array).__name__}")
-    try:
-        PyObject_GetBuffer(array, buffer, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE | PyBUF_FORMAT)
-    except (BufferError, ValueError):
-        raise CardGamesError(
-            f"{name} must be a writable C-contiguous array of numbers") from None
-    code = buffer.format
-    if code == NULL:
-        code = "B"
-    if code[0] == c"<" or code[0] == c"=" or code[0] == c"@":
-        code += 1
-    name_of_type, size = <tuple>ITEM_TYPES[formats]
-    if code[0] == 0 or code[1] != 0 or code[0] not in formats or buffer.itemsize != <Py_ssize_t>size:
-        given = code.decode("ascii", "replace")
-        PyBuffer_Release(buffer)
-        raise TypeError(f"{name} must hold items of type {name_of_type}, not of format {given!r}")
-    held = buffer.len // buffer.itemsize
-    if held != items:
-        PyBuffer_Release(buffer)
-        raise CardGamesError(f"{name} must hold {items} items, not {held}")
-    return 0
-
-
-cdef bytes saved_bytes(object data):
-    """The data as bytes, with the frame around the struct checked."""
-    cdef Py_buffer buffer
-    cdef bytes saved
-    cdef const uint8_t *source
-    cdef Py_ssize_t size
-    cdef uint64_t stored
-    if not PyObject_CheckBuffer(data):
-        raise TypeError(f"a saved state must be bytes, not {type(data).__name__}")
-    try:
-        PyObject_GetBuffer(data, &buffer, PyBUF_SIMPLE)
-    except (BufferError, ValueError):
-        raise InvalidStateError("a saved state must be contiguous bytes") from None
-    if buffer.len > 1 << 20:
-        PyBuffer_Release(&buffer)
-        raise InvalidStateError("the bytes are no saved state: too long")
-    try:
-        saved = PyBytes_FromStringAndSize(<const char *>buffer.buf, buffer.len)
-    finally:
-        PyBuffer_Release(&buffer)
-    source = <const uint8_t *>PyBytes_AS_STRING(saved)
-    size = len(saved)
-    if size < BYTES_HEAD + BYTES_TAIL or not saved.startswith(MAGIC):
-        raise InvalidStateError("the bytes are no saved state")
-    if source[4] != BYTES_VERSION:
-        raise InvalidStateError(f"the bytes are a saved state of version {source[4]}; "
-                                f"this library reads version {BYTES_VERSION}")
-    memcpy(&stored, source + size - BYTES_TAIL, BYTES_TAIL)
-    if stored != engine_hash(source, size - BYTES_TAIL, 0):
-        raise InvalidStateError("the saved state is damaged: its checksum does not fit")
-    if source[5] & ~FLAG_SEED:
-        raise InvalidStateError("the saved state has unknown flags")
-    return saved
-
-
-cdef bytes saved_game(bytes saved):
-    """The text of the game that a saved state belongs to."""
-    cdef uint16_t length
-    memcpy(&length, <const char *>PyBytes_AS_STRING(saved) + 6, 2)
-    if BYTES_HEAD + <Py_ssize_t>length + BYTES_TAIL > len(saved):
-        raise InvalidStateError("the bytes are cut off")
-    return saved[BYTES_HEAD:BYTES_HEAD + length]
-
-
-def game_of_bytes(data):
-    """The text of the game (as str(game) gives it) that saved bytes belong to."""
-    try:
-        return saved_game(saved_bytes(data)).decode()
-    except UnicodeDecodeError:
-        raise InvalidStateError("the bytes name no game") from None
-
-
-cdef int register_types(type core_type, type state_type) except -1:
-    """Makes the types of a game known; called once, when they are ready."""
-    CORE_TYPES.add(core_type)
-    cg_keep_blocks(state_type)
-    return 0
-
-
-cdef State new_object(CoreGame core, object game):
-    """A state of the game with a blank struct."""
-    cdef State state = new_with(core.state_type, TOKEN_ARGUMENTS)
-    state.game = game
-    state.core = core
-    state.table = core.table
-    state.rules = core.limits
-    state.seed_value = 0
-    state.has_seed = False
-    return state
-
-
-cdef State clone(State state):
-    """A copy: the bytes of the object, and references to the same game."""
-    cdef State other = clone_object(state)
-    Py_INCREF(state.game)
-    Py_INCREF(state.core)
-    other.data = <uint8_t *><PyObject *>other + (<uint8_t *>state.data - <uint8_t *><PyObject *>state)
-    return other
-
-
-cdef inline int32_t seat_or_current(State state, object player) except -2:
-    """The seat; CG_CURRENT_PLAYER for None."""
-    return CG_CURRENT_PLAYER if player is None else as_seat(state, player)
-
-
-cdef int32_t as_seat(State state, object player) except -2:
-    cdef int64_t seat = as_int(player, "player")
-    if not 0 <= seat < state.core.limits.num_players:
-        raise CardGamesError(f"player must be from 0 to {state.core.limits.num_players - 1}, "
-                             f"not {clipped(seat)}")
-    return <int32_t>seat
-
-
-cdef int32_t as_world_seat(State state, object player) except -2:
-    """A seat whose worlds are asked for."""
-    if player is not None and as_int(player, "player") == CG_VIEW_SPECTATOR:
-        raise CardGamesError("a spectator has no worlds: player must be a seat")
-    return as_seat(state, player)
-
-
-cdef int32_t as_viewer(State state, object player) except -3:
-    """A seat, SPECTATOR, or None for everything."""
-    if player is None:
-        return CG_VIEW_EVERYTHING
-    if as_int(player, "player") == CG_VIEW_SPECTATOR:
-        return CG_VIEW_SPECTATOR
-    return as_seat(state, player)
-
-
-cdef int32_t legal_for(State state, object player, int32_t *actions) except -1:
-    return state.table.legal(state.rules, state.data, seat_or_current(state, player), actions)
 
 
 cdef void *make_view(State state, int32_t viewer) except NULL:
@@ -858,26 +587,6 @@ cdef class State:
 
     def _repr_svg_(self):
         return self.view()._repr_svg_()
-
-
-cdef tuple ACTION_IDS = tuple(range(CG_MAX_ACTIONS))
-
-
-cdef list id_list(const int32_t *actions, int32_t count):
-    """Action ids as a list, without making an int for each."""
-    cdef list result = PyList_New(count)
-    cdef int32_t i
-    cdef PyObject *value
-    for i in range(count):
-        value = PyTuple_GET_ITEM(ACTION_IDS, actions[i])
-        Py_INCREF(<object>value)
-        PyList_SET_ITEM(result, i, <object>value)
-    return result
-
-
-cdef tuple int_tuple(const int32_t *values, int32_t count):
-    cdef int32_t i
-    return tuple([values[i] for i in range(count)])
 
 
 def restore_state(game, data):
