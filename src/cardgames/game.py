@@ -279,9 +279,8 @@ class Game(ABC, Generic[StateT_co]):
         try:
             return self._word_ids[s]
         except KeyError:
-            text = s if len(s) <= 40 else s[:37] + "..."
             raise NotationError(
-                f"{text!r} is no action of {self.name}; actions look like "
+                f"{shown(s)} is no action of {self.name}; actions look like "
                 + ", ".join(repr(word) for word in self._example_words())
             ) from None
 
@@ -415,9 +414,9 @@ class Game(ABC, Generic[StateT_co]):
     def _shown_options(self) -> dict[str, Any]:
         """Options that tell this game from others of its class."""
         values = self.option_values()
-        shown = {name: values.pop(name) for name in self._always_shown}
-        defaults = self._default_values(shown)
-        return shown | {name: v for name, v in values.items() if v != defaults[name]}
+        always = {name: values.pop(name) for name in self._always_shown}
+        defaults = self._default_values(always)
+        return always | {name: v for name, v in values.items() if v != defaults[name]}
 
     @abstractmethod
     def _default_values(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -425,12 +424,12 @@ class Game(ABC, Generic[StateT_co]):
 
     def __str__(self) -> str:
         """The text that `cardgames.make` takes."""
-        shown = ",".join(f"{name}={value}" for name, value in self._shown_options().items())
-        return f"{self.name}({shown})"
+        options = ",".join(f"{name}={value}" for name, value in self._shown_options().items())
+        return f"{self.name}({options})"
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={value!r}" for name, value in self._shown_options().items())
-        return f"{type(self).__name__}({shown})"
+        options = ", ".join(f"{name}={value!r}" for name, value in self._shown_options().items())
+        return f"{type(self).__name__}({options})"
 
     # --- hooks of the core and helpers for subclasses ---
 

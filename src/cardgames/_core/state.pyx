@@ -91,7 +91,15 @@ cdef class CoreGame:
         return self.limits.max_score
 
     cdef State blank_state(self, object owner):
-        return new_object(self, owner)
+        """A state of the owner's game; the struct is the caller's to write."""
+        cdef State state = new_with(self.state_type, TOKEN_ARGUMENTS)
+        state.game = owner
+        state.core = self
+        state.table = self.table
+        state.rules = self.limits
+        state.seed_value = 0
+        state.has_seed = False
+        return state
 
     def new_state(self, owner, seed):
         cdef uint64_t value = as_seed(seed)

@@ -3,8 +3,8 @@
 cdef extern from *:
     """
     /* Searches copy and drop millions of states. Their memory is kept for the next one and not cleared, as
-       new_object and its callers write all of it. The sanitizer build goes without,
-       to see every use after the end; so would a Python without the GIL. */
+       blank_state and its callers write all of it. The sanitizer build goes without, to see
+       every use after the end; so would a Python without the GIL. */
     #if !defined(__SANITIZE_ADDRESS__) && !defined(Py_GIL_DISABLED)
     enum { CG_POOLS = 8, CG_POOL_BLOCKS = 64 };
     static struct cg_pool {
@@ -80,18 +80,6 @@ cdef int register_types(type core_type, type state_type) except -1:
     CORE_TYPES.add(core_type)
     cg_keep_blocks(state_type)
     return 0
-
-
-cdef State new_object(CoreGame core, object game):
-    """A state of the game with a blank struct."""
-    cdef State state = new_with(core.state_type, TOKEN_ARGUMENTS)
-    state.game = game
-    state.core = core
-    state.table = core.table
-    state.rules = core.limits
-    state.seed_value = 0
-    state.has_seed = False
-    return state
 
 
 cdef State clone(State state):
