@@ -1,4 +1,4 @@
-"""Card games as a fast rules engine: Bottle Imp, and more to come.
+"""Card games as a fast rules engine: Bottle Imp and Cellar des Triplettes, and more to come.
 
 >>> import cardgames
 >>> game = cardgames.BottleImp(num_players=4)
@@ -33,7 +33,9 @@ from cardgames.registry import games, make, state_from_bytes
 
 if TYPE_CHECKING:
     from cardgames import bottle_imp as bottle_imp
+    from cardgames import cellar_des_triplettes as cellar_des_triplettes
     from cardgames.bottle_imp import BottleImp
+    from cardgames.cellar_des_triplettes import CellarDesTriplettes
 
 __version__ = "0.1.0"
 
@@ -65,6 +67,7 @@ __all__ = [
     "SPECTATOR",
     "BottleImp",
     "CardGamesError",
+    "CellarDesTriplettes",
     "Game",
     "GameSample",
     "IllegalActionError",

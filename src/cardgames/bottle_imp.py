@@ -22,7 +22,6 @@ from cardgames.errors import NotationError, OptionError, shown
 from cardgames.game import (
     Game,
     GameOptions,
-    ObservationBlock,
     OptionSpec,
     View,
     option_bool,
@@ -583,14 +582,8 @@ class BottleImp(Game[BottleImpState]):
 
         return PositionReader(self, d).state()
 
-    def observation_layout(self) -> tuple[ObservationBlock, ...]:
-        """The blocks of an observation, in order and without gaps."""
-        blocks: list[ObservationBlock] = []
-        start = 0
-        for name, size, meaning in _observation_blocks(self):
-            blocks.append(ObservationBlock(name, start, start + size, meaning))
-            start += size
-        return tuple(blocks)
+    def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
+        return _observation_blocks(self)
 
     @property
     def core(self) -> _core.CoreBottleImp:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -206,9 +206,18 @@ class Game(ABC, Generic[StateT_co]):
         """The options of the game, for command lines and forms."""
         return cls.OPTIONS
 
-    @abstractmethod
     def observation_layout(self) -> tuple[ObservationBlock, ...]:
         """The blocks of an observation, in order and without gaps."""
+        blocks: list[ObservationBlock] = []
+        start = 0
+        for name, size, meaning in self._observation_blocks():
+            blocks.append(ObservationBlock(name, start, start + size, meaning))
+            start += size
+        return tuple(blocks)
+
+    @abstractmethod
+    def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
+        """Name, size and meaning of each block of an observation, in the order of the core."""
 
     # --- states ---
 

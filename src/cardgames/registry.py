@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from cardgames.game import Game
 
 # Name of the game, which is its module's too, and its class.
-GAMES: dict[str, str] = {"bottle_imp": "BottleImp"}
+GAMES: dict[str, str] = {
+    "bottle_imp": "BottleImp",
+    "cellar_des_triplettes": "CellarDesTriplettes",
+}
 
 _TEXT = r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*"
 _OPTION = r"\s*([A-Za-z_]\w*)\s*=\s*(?:'([^'\"]*)'|\"([^'\"]*)\"|([\w.+-]+))\s*"

@@ -6,6 +6,7 @@ from libc.string cimport memcmp, memcpy, memset
 from cardgames._core.bits cimport bit, bits_count, bits_highest, bits_list, bits_lowest, bits_nth, contains
 from cardgames._core.engine cimport engine_hash
 from cardgames._core.rng cimport rng_below, rng_seed, rng_shuffle, rng_unit
+from cardgames._core.seats cimport put_seat, seat_after, seats_with_most
 from cardgames._core.state cimport CoreGame, State, as_viewer, register_types
 from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, cg_rng, cg_table,

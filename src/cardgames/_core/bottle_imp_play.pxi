@@ -38,12 +38,6 @@ cdef int32_t bi_points(uint64_t cards) noexcept nogil:
             + 4 * bits_count(cards & POINTS_SET[2]))
 
 
-cdef inline int32_t seat_after(const bi_game *g, int32_t seat, int32_t steps) noexcept nogil:
-    """The seat `steps` to the left (0 <= steps < num_players)."""
-    cdef int32_t result = seat + steps
-    return result - g.num_players if result >= g.num_players else result
-
-
 cdef int32_t bi_devil_count(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil:
     """How many cards the seat lays into the Devil's trick: the dealer of five lays none (page, departure 2)."""
     if g.num_players == 5 and seat == s.dealer:
@@ -117,7 +111,7 @@ cdef void start_round(const bi_game *g, bi_state *s) noexcept nogil:
     s.in_trick = 0
     s.follow = g.deck
     s.phase = BI_PASS
-    s.leader = seat_after(g, s.dealer, 1)
+    s.leader = seat_after(g.num_players, s.dealer, 1)
     s.leaders[0] = s.leader
     s.turn = 0
     s.pending = pass_length(g)
@@ -175,8 +169,8 @@ cdef void exchange(const bi_game *g, bi_state *s) noexcept nogil:
             s.open_hand[other] |= bit(s.given[0][seat])
             s.hand[other] |= bit(s.given[1][seat])
         else:
-            s.hand[seat_after(g, seat, 1)] |= bit(s.given[0][seat])
-            s.hand[seat_after(g, seat, n - 1)] |= bit(s.given[1][seat])
+            s.hand[seat_after(g.num_players, seat, 1)] |= bit(s.given[0][seat])
+            s.hand[seat_after(g.num_players, seat, n - 1)] |= bit(s.given[1][seat])
     start_play(s)
 
 
@@ -236,7 +230,7 @@ cdef inline bint put_card(const bi_game *g, bi_state *s, int32_t card) noexcept 
     if s.in_trick == g.trick_size or s.play_count == g.round_plays:
         finish_trick(g, s)
         return True
-    s.turn = seat_after(g, s.turn, 1)
+    s.turn = seat_after(g.num_players, s.turn, 1)
     return False
 
 
@@ -256,7 +250,7 @@ cdef inline void finish_trick(const bi_game *g, bi_state *s) noexcept nogil:
     winning_card = bits_highest(below if below else cards)
     for i in range(1, size):
         place = i if trick[i] == winning_card else place
-    seat = (s.leader + place) % g.num_players if g.num_players == 2 else seat_after(g, s.leader, place)
+    seat = (s.leader + place) % g.num_players if g.num_players == 2 else seat_after(g.num_players, s.leader, place)
     if below:
         s.price[bottle] = winning_card
         s.owner[bottle] = seat
@@ -300,8 +294,8 @@ cdef int32_t bi_team(const bi_game *g, int32_t dealer, int32_t seat) noexcept no
     """
     cdef int32_t first = 0
     if g.rotate_teams:
-        first = seat_after(g, dealer, 1)
-    return g.team_of[seat_after(g, seat, g.num_players - first) if first else seat]
+        first = seat_after(g.num_players, dealer, 1)
+    return g.team_of[seat_after(g.num_players, seat, g.num_players - first)]
 
 
 cdef void round_gains(const bi_game *g, int32_t dealer, const uint64_t *won, const uint8_t *owner,
@@ -370,7 +364,7 @@ cdef void settle_round(const bi_game *g, bi_state *s) noexcept nogil:
     s.last_leader = leader
     memcpy(s.last_trick, trick, s.last_size)
     s.round += 1
-    s.dealer = seat_after(g, s.dealer, 1)
+    s.dealer = seat_after(g.num_players, s.dealer, 1)
     start_round(g, s)
 
 
@@ -530,15 +524,7 @@ cdef void bi_scores(const void *game, const void *state, int32_t *scores) noexce
 
 cdef uint32_t bi_winners(const void *game, const void *state) noexcept nogil:
     """The highest total wins, ties share."""
-    cdef const bi_game *g = <const bi_game *>game
     cdef const bi_state *s = <const bi_state *>state
-    cdef int32_t seat, best = s.score[0]
-    cdef uint32_t winners = 0
     if s.phase != BI_OVER:
         return 0
-    for seat in range(1, g.num_players):
-        best = max(best, s.score[seat])
-    for seat in range(g.num_players):
-        if s.score[seat] == best:
-            winners |= 1 << seat
-    return winners
+    return seats_with_most((<const bi_game *>game).num_players, s.score)

@@ -95,7 +95,7 @@ cdef void begin_tricks(const bi_game *g, bi_state *s) noexcept nogil:
     s.last_leader = BI_NONE
     for i in range(g.bottles):
         s.price[i] = BI_START
-    s.leader = seat_after(g, s.dealer, 1)
+    s.leader = seat_after(g.num_players, s.dealer, 1)
     s.leaders[0] = s.leader
     s.follow = g.deck
     s.turn = s.leader
@@ -165,7 +165,7 @@ cdef int32_t check_hands(const bi_game *g, const bi_state *s, const uint64_t *pl
                 receiver = 1 - seat
                 place = s.open_hand[receiver] if side == 0 else s.hand[receiver]
             else:
-                receiver = seat_after(g, seat, 1 if side == 0 else n - 1)
+                receiver = seat_after(g.num_players, seat, 1 if side == 0 else n - 1)
                 place = s.hand[receiver]
             if not contains(place | played[receiver], s.given[side][seat]):
                 return BI_BAD_GIVEN
@@ -240,7 +240,7 @@ cdef bint last_round_fits(const bi_game *g, const bi_state *s, const bi_state *p
             return False
     if g.bottles == 2 and p.last_price[0] == p.last_price[1]:
         return False
-    round_gains(g, seat_after(g, s.dealer, n - 1), p.last_won, p.last_owner, p.last_devil, gain)
+    round_gains(g, seat_after(g.num_players, s.dealer, n - 1), p.last_won, p.last_owner, p.last_devil, gain)
     for seat in range(n):
         if gain[seat] != p.last_gain[seat]:
             return False

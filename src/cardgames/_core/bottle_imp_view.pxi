@@ -37,7 +37,7 @@ cdef bint sees_gift(const bi_game *g, const bi_state *s, int32_t viewer, int32_t
         return False
     if g.num_players == 2:
         return side == 0 or viewer >= 0
-    return viewer == seat_after(g, giver, 1 if side == 0 else g.num_players - 1)
+    return viewer == seat_after(g.num_players, giver, 1 if side == 0 else g.num_players - 1)
 
 
 # --- The observation ---
@@ -57,19 +57,12 @@ cdef inline float *put_card_bit(float *out, uint8_t card) noexcept nogil:
     return out + BI_CARDS
 
 
-cdef inline float *put_seat(float *out, const bi_game *g, int32_t first, uint8_t seat) noexcept nogil:
-    """A float per seat from the viewer on: 1 for the seat, all 0 for none."""
-    if seat != BI_NONE:
-        out[seat_after(g, seat, g.num_players - first) if first else seat] = 1
-    return out + g.num_players
-
-
 cdef inline float *put_bottles(float *out, const bi_game *g, int32_t first, const uint8_t *price,
                                const uint8_t *owner) noexcept nogil:
     cdef int32_t i
     for i in range(g.bottles):
         out[0] = price[i] / <float>BI_START
-        out = put_seat(out + 1, g, first, owner[i])
+        out = put_seat(out + 1, g.num_players, first, owner[i])
     return out
 
 
@@ -101,7 +94,7 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
     cdef uint8_t[BI_SEATS] made
     memset(out, 0, g.limits.observation_size * sizeof(float))
     for offset in range(n):
-        order[offset] = seat_after(g, first, offset)
+        order[offset] = seat_after(g.num_players, first, offset)
     out[(s.phase + 2) % 3] = 1                    # pass, play, over
     out += 3
     out[0] = s.round / <float>g.rounds
@@ -110,10 +103,10 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
     if is_seat:
         out[v.viewer] = 1
     out += n
-    out = put_seat(out, g, first, s.dealer)
-    out = put_seat(out, g, first, s.leader)
+    out = put_seat(out, g.num_players, first, s.dealer)
+    out = put_seat(out, g.num_players, first, s.leader)
     for i in range(bi_to_act(game, s, acting)):
-        put_seat(out, g, first, acting[i])
+        put_seat(out, g.num_players, first, acting[i])
     out += n
     # The viewer's own choices, then what it was given by its left and right neighbours (two players: what
     # the opponent gave to its open hand and to its hidden hand).
@@ -131,8 +124,8 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
             if is_seat:
                 put_card_bit(out + BI_CARDS, s.given[1][1 - first])
         else:
-            put_card_bit(out, s.given[1][seat_after(g, first, 1)])
-            put_card_bit(out + BI_CARDS, s.given[0][seat_after(g, first, n - 1)])
+            put_card_bit(out, s.given[1][seat_after(g.num_players, first, 1)])
+            put_card_bit(out + BI_CARDS, s.given[0][seat_after(g.num_players, first, n - 1)])
     out += 2 * BI_CARDS
     if n == 2:
         for offset in range(n):
@@ -150,17 +143,17 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
     for i in range(s.play_count):
         seat = bi_play_seat(g, s, i)
         made[seat] += 1
-        block = out + BI_CARDS * (seat_after(g, seat, n - first) if first else seat)
+        block = out + BI_CARDS * seat_after(n, seat, n - first)
         block[s.plays[i]] = made[seat] / <float>17
     out += n * BI_CARDS
     for i in range(s.in_trick):
         seat = (s.leader + i) % n
-        block = out + BI_CARDS * (seat_after(g, seat, n - first) if first else seat)
+        block = out + BI_CARDS * seat_after(n, seat, n - first)
         block[s.plays[s.play_count - s.in_trick + i]] = (i + 1) / <float>g.trick_size
     out += n * BI_CARDS
     for i in range(bi_last_trick(g, s, &leader, &trick)):
         seat = (leader + i) % n
-        block = out + BI_CARDS * (seat_after(g, seat, n - first) if first else seat)
+        block = out + BI_CARDS * seat_after(n, seat, n - first)
         block[trick[i]] = (i + 1) / <float>g.trick_size
     out += n * BI_CARDS
     if s.in_trick:

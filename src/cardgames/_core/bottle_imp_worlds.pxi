@@ -180,7 +180,7 @@ cdef void redraw_play(const bi_game *g, bi_state *s, int32_t seat) noexcept nogi
         played[bi_play_seat(g, s, i)] |= bit(s.plays[i])
     for side in range(2):
         if n > 2:
-            other = seat_after(g, seat, 1 if side == 0 else n - 1)
+            other = seat_after(g.num_players, seat, 1 if side == 0 else n - 1)
             known[other] |= bit(s.given[side][seat]) & s.hand[other]
         elif side == 1:
             known[1 - seat] = bit(s.given[1][seat]) & s.hand[1 - seat]
@@ -233,11 +233,11 @@ cdef void redraw_gifts(const bi_game *g, bi_state *s, int32_t seat, const uint64
             continue
         held = s.hand[receiver] | played[receiver]
         for side in range(2):
-            giver = seat_after(g, receiver, n - 1 if side == 0 else 1)
+            giver = seat_after(g.num_players, receiver, n - 1 if side == 0 else 1)
             if giver == seat:
                 held &= ~bit(s.given[side][seat])
         for side in range(2):
-            giver = seat_after(g, receiver, n - 1 if side == 0 else 1)
+            giver = seat_after(g.num_players, receiver, n - 1 if side == 0 else 1)
             if giver != seat and held:
                 s.given[side][giver] = bits_nth(held, rng_below(&s.rng, bits_count(held)))
                 held &= ~bit(s.given[side][giver])

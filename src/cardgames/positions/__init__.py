@@ -119,6 +119,13 @@ def integer(value: object, key: str, least: int, most: int) -> int:
     return value
 
 
+def boolean(value: object, key: str) -> bool:
+    """True or false."""
+    if type(value) is not bool:
+        raise fail(key, f"must be true or false, not {shown(value)}")
+    return value
+
+
 def sequence(value: object, key: str, length: int | None = None) -> list[object]:
     """A list (or tuple), of a certain length if one is given."""
     entries = items(value)
