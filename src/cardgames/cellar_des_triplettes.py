@@ -1,6 +1,7 @@
 """Cellar des Triplettes: options, cards, actions, views and positions under their names.
 
-The rules are in `cardgames._core.cellar_des_triplettes`; docs/cellar_des_triplettes.md explains them.
+The rules are in `cardgames._core.cellar_des_triplettes`; docs/cellar_des_triplettes.md explains
+them.
 
 >>> from cardgames import cellar_des_triplettes as ct
 >>> ct.card("14")

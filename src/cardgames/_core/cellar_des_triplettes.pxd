@@ -31,8 +31,9 @@ cdef enum:
     CT_DISPLAY = 4           # cards that the display is filled up to
     CT_HAND = 6              # cards that a hand may keep
     CT_PLACING_HAND = 11     # the most cards before placing: one bid of six, the other six received
-    CT_LEGAL = 88            # the most legal actions: 11 types for 8 slots (4 cards in row 1: 3 slots
-                             # above them, both ends, and the 3 empty bottles to cover)
+    # The most legal actions: 11 types for 8 ways (4 cards in row 1: 3 slots above them, both ends, and the 3
+    # empty bottles to cover).
+    CT_LEGAL = 88
     CT_TURN_ACTIONS = 14     # of a seat in a round: 6 cards, each with its call, a pass and a done
 
     CT_OVER = 0              # phases

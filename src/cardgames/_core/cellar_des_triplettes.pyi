@@ -23,7 +23,7 @@ FIRST_PLACE: Final[int]
 DONE: Final[int]
 
 def triplets(cards: Sequence[int | None]) -> list[tuple[tuple[int, int, int], int]]:
-    """Slots and points of the triplets that score among the 15 slots of a cellar (cards by index, or None)."""
+    """Slots and points of the triplets that score in a cellar of 15 slots (cards or None)."""
 
 @final
 class CoreCellarDesTriplettes(CoreGame):

@@ -1,7 +1,7 @@
 """Cellar des Triplettes: bodies of the functions in cellar_des_triplettes.pxd, and one thin class each for game
 and state."""
 cimport cython
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from cardgames._core.bits cimport bits_count, bits_highest, bits_list, bits_lowest, bits_nth, contains
@@ -65,7 +65,7 @@ DONE = CT_DONE
 
 
 def triplets(cards):
-    """Slots and points of the triplets that score among the 15 slots of a cellar (cards by index, or None)."""
+    """Slots and points of the triplets that score in a cellar of 15 slots (cards or None)."""
     cdef int32_t points
     found = []
     for slots in TRIPLETS_BY_SLOT:

@@ -13,8 +13,7 @@ cdef uint8_t[256] VARIETY_OF         # also of CT_NONE, which is as colourless
 cdef uint8_t[TRIPLETS][3] TRIPLET_SLOTS
 cdef uint8_t[CT_SLOTS][MOST_PARTNERS][2] PARTNERS
 cdef uint8_t[CT_SLOTS] PARTNER_COUNT
-# The type of a value in tenths, up to 23 Euros; CT_NONE if no card has it.
-cdef uint8_t[231] TYPE_OF_VALUE
+cdef uint64_t[231] KIND_OF_VALUE     # the type (as kinds) of a value in tenths, up to 23 Euros; 0: no card has it
 
 
 cdef inline int32_t slot_at(int32_t row, int32_t column) noexcept nogil:
@@ -43,13 +42,12 @@ cdef void add_triplet(int32_t *count, int32_t a, int32_t b, int32_t c) noexcept 
 cdef void ct_fill_tables() noexcept nogil:
     cdef int32_t card, row, column, count = 0, here
     memset(VARIETY_OF, CT_NONE, sizeof(VARIETY_OF))
-    memset(TYPE_OF_VALUE, CT_NONE, sizeof(TYPE_OF_VALUE))
     for card in range(CT_TYPES):
         VALUE_OF[card] = 10 * (card + 2) if card else 2
         STARS_OF[card] = 1 + (card - 1) // 7 if card else 0
         if card:
             VARIETY_OF[card] = (card - 1) % 7
-        TYPE_OF_VALUE[VALUE_OF[card]] = card
+        KIND_OF_VALUE[VALUE_OF[card]] = multiset_one(card)
     for row in range(5):
         for column in range(5 - row):
             here = slot_at(row, column)
@@ -74,6 +72,11 @@ cdef int32_t ct_stars(int32_t card) noexcept nogil:
 cdef int32_t ct_variety(int32_t card) noexcept nogil:
     """0..6; CT_NONE for an empty bottle."""
     return VARIETY_OF[card]
+
+
+cdef inline uint64_t kind_of_value(int32_t tenths) noexcept nogil:
+    """The type of this value, as kinds; none for what no card is worth."""
+    return KIND_OF_VALUE[tenths] if tenths < 231 else 0
 
 
 cdef int32_t ct_cards_value(uint64_t cards) noexcept nogil:
@@ -126,10 +129,8 @@ cdef uint32_t ct_ways(const ct_state *s, int32_t seat, uint32_t *wine_ways) noex
     if is_full(filled, empties):
         ways = 1 << CT_RIGHT
     else:
-        ways = supported(filled) & ~filled
-        if row != CT_ROW_1:
-            ways |= 1 << CT_RIGHT
-            if row:
-                ways |= 1 << CT_LEFT
+        ways = (supported(filled) & ~filled
+                | <uint32_t>(row != CT_ROW_1) << CT_RIGHT
+                | <uint32_t>((row != CT_ROW_1) & (row != 0)) << CT_LEFT)
     wine_ways[0] = ways | empties
     return ways

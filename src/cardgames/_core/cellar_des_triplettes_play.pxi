@@ -59,8 +59,7 @@ cdef void ct_reset(const void *game, void *state, uint64_t seed) noexcept nogil:
 cdef inline void take_from_hand(ct_state *s, int32_t seat, int32_t card) noexcept nogil:
     """A card leaves a hand; a known one of its type goes first, so that `known` stays certain."""
     s.hand[seat] -= multiset_one(card)
-    if multiset_count(s.known[seat], card):
-        s.known[seat] -= multiset_one(card)
+    s.known[seat] -= multiset_kinds(s.known[seat]) & multiset_one(card)
 
 
 cdef inline void give(ct_state *s, int32_t seat, uint64_t cards) noexcept nogil:
@@ -70,14 +69,14 @@ cdef inline void give(ct_state *s, int32_t seat, uint64_t cards) noexcept nogil:
 
 
 cdef int32_t other_totals(const ct_game *g, const ct_state *s, int32_t seat, int32_t *gaps) noexcept nogil:
-    """How much every other bid is above the seat's own, as far as it is not below; returns how many."""
-    cdef int32_t other, gap, count = 0
+    """How much every other bid is above the seat's own, as far as it is not below; returns how many.
+
+    Written without branches, as random play makes them unforeseeable.
+    """
+    cdef int32_t other, count = 0, own = s.total[seat]
     for other in range(g.num_players):
-        if s.total[other] and other != seat:
-            gap = <int32_t>s.total[other] - s.total[seat]
-            if gap >= 0:
-                gaps[count] = gap
-                count += 1
+        gaps[count] = s.total[other] - own
+        count += (gaps[count] >= 0) & (s.total[other] != 0) & (other != seat)
     return count
 
 
@@ -126,10 +125,8 @@ cdef uint64_t ct_layable(const ct_game *g, const ct_state *s, bint *can_call) no
     cdef uint64_t hand = from_kind(s.hand[seat], last_laid(s)), kinds = multiset_kinds(hand), doubtful = 0
     can_call[0] = s.turn != 0
     for i in range(count):
-        if gaps[i] == 0:
-            can_call[0] = False
-        elif gaps[i] < 231 and TYPE_OF_VALUE[gaps[i]] != CT_NONE:
-            doubtful |= multiset_one(TYPE_OF_VALUE[gaps[i]])
+        can_call[0] &= gaps[i] != 0
+        doubtful |= kind_of_value(gaps[i])
     doubtful &= kinds
     while doubtful:
         card = kinds_lowest(doubtful)
@@ -148,25 +145,28 @@ cdef inline void lay(ct_state *s, int32_t card) noexcept nogil:
 
 cdef inline void next_bidder(const ct_game *g, ct_state *s) noexcept nogil:
     """The next seat that has not passed, perhaps the same; when all have passed the bids are traded."""
+    cdef uint32_t everybody = (1 << g.num_players) - 1, waiting, later
     s.turn = 0
-    if s.passed == (1 << g.num_players) - 1:
+    if s.passed == everybody:
         trade(g, s)
         return
-    s.seat = seat_after(g.num_players, s.seat, 1)
-    while s.passed >> s.seat & 1:
-        s.seat = seat_after(g.num_players, s.seat, 1)
+    waiting = ~s.passed & everybody
+    later = waiting & -(<uint32_t>2 << s.seat)
+    s.seat = bits_lowest(later if later else waiting)
 
 
 cdef void draw(ct_state *s) noexcept nogil:
     """Two cards from the pile are shown: the lower goes to the hand, the higher under the pile. A single last
     card is taken."""
     cdef uint64_t cards = take_cards(s, 2)
-    cdef int32_t lower = kinds_lowest(cards), i
+    cdef int32_t lower = kinds_lowest(cards)
+    cdef uint8_t[CT_PILE - 1] others
     give(s, s.seat, multiset_one(lower))
     cards -= multiset_one(lower)
     if cards:
-        for i in range(s.pile_size, 0, -1):
-            s.pile[i] = s.pile[i - 1]
+        # By way of another array, which costs less than a call of memmove.
+        memcpy(others, s.pile, sizeof(others))
+        memcpy(&s.pile[1], others, sizeof(others))
         s.pile[0] = kinds_lowest(cards)
         s.pile_size += 1
         s.bottom += 1
@@ -231,7 +231,8 @@ cdef void next_to_place(const ct_game *g, ct_state *s) noexcept nogil:
 cdef inline int32_t take_way(ct_state *s, int32_t seat, int32_t way) noexcept nogil:
     """Makes room for a card in the latest cellar of the seat; returns its slot."""
     cdef uint8_t *cellar
-    cdef int32_t number, i
+    cdef uint8_t[CT_SLOTS - 1] others
+    cdef int32_t number
     if is_full(s.filled[seat], s.empties[seat]) and s.cellars[seat] < CT_CELLARS:
         s.cellars[seat] += 1
         s.filled[seat] = 0
@@ -242,8 +243,8 @@ cdef inline int32_t take_way(ct_state *s, int32_t seat, int32_t way) noexcept no
         # Every row moves on by one slot. As row 1 is not full, the last slot of no row is filled, so the whole
         # list of slots moves: what leaves a row is always a free slot.
         cellar = s.cellar[seat][number]
-        for i in range(CT_SLOTS - 1, 0, -1):
-            cellar[i] = cellar[i - 1]
+        memcpy(others, cellar, sizeof(others))
+        memcpy(cellar + 1, others, sizeof(others))
         s.filled[seat] = s.filled[seat] << 1 & CT_FULL
         s.empties[seat] = s.empties[seat] << 1 & CT_FULL
         s.covered[seat][number] = s.covered[seat][number] << 1 & CT_FULL
@@ -520,8 +521,8 @@ cdef int32_t random_place(ct_state *s, int32_t *action) noexcept nogil:
     if choice == wines * for_wine:
         action[0] = CT_DONE
         return count
-    card = kinds_nth(from_kind(kinds, 1), choice // for_wine)
-    action[0] = CT_FIRST_PLACE + CT_WAYS * card + bits_nth(wine_ways, choice % for_wine)
+    card = kinds_nth(from_kind(kinds, 1), <uint32_t>choice // <uint32_t>for_wine)
+    action[0] = CT_FIRST_PLACE + CT_WAYS * card + bits_nth(wine_ways, <uint32_t>choice % <uint32_t>for_wine)
     return count
 
 

@@ -95,6 +95,7 @@ cdef bint draw_able_hand(const ct_game *g, ct_state *s, uint8_t *hidden, int32_t
     cdef int32_t[CLASSES] drawn
     cdef int32_t last = last_laid(s), classes = CLASS_GAP, i, j, card, chosen
     cdef uint32_t total
+    cdef uint64_t kind
     h.gap_count = other_totals(g, s, s.seat, h.gaps)
     h.known = from_kind(s.known[s.seat], last)
     if finishes(h.known, 0, h.gaps, h.gap_count) or size > CT_DEALT:
@@ -103,10 +104,10 @@ cdef bint draw_able_hand(const ct_game *g, ct_state *s, uint8_t *hidden, int32_t
         h.count[i] = 0
         h.card[i] = CT_NONE
     for i in range(h.gap_count):
-        if 0 < h.gaps[i] < 231 and TYPE_OF_VALUE[h.gaps[i]] != CT_NONE and TYPE_OF_VALUE[h.gaps[i]] >= last:
-            if classes < CLASSES:
-                h.card[classes] = TYPE_OF_VALUE[h.gaps[i]]
-                classes += 1
+        kind = from_kind(kind_of_value(h.gaps[i]), last)
+        if kind and classes < CLASSES:
+            h.card[classes] = kinds_lowest(kind)
+            classes += 1
     for i in range(hidden_count[0]):
         card = hidden[i]
         chosen = CLASS_LOW if card < last else CLASS_FREE

@@ -55,18 +55,19 @@ _CellarOf = tuple[list[int | None], list[int]]
 _FAULTS: dict[int, str] = {
     1: "a card that is not in play, or a round or seat outside the game",
     2: "rng: must not be all zero",
-    3: "every card in play must be in just one place: a hand, a bid, the display, the pile or a cellar",
-    4: "hands: in the bid a hand and its bid have at most 6 cards (7 if the seat passed without a bid); "
-    "before placing a hand has at most 11, after it at most 6",
+    3: "every card in play must be in just one place: "
+    "a hand, a bid, the display, the pile or a cellar",
+    4: "hands: in the bid a hand and its bid have at most 6 cards (7 if the seat passed without "
+    "a bid); before placing a hand has at most 11 cards, after it at most 6",
     5: "known_hands: a known card is not in the hand",
     6: "known_hands: at most 5 cards of a hand, those of the deal, can be unknown",
     7: "display: has 1 to 6 cards before the end",
     8: "pile: has more cards than after the deal",
     9: "pile_bottom: must be the last cards of the pile, and no more than can have been put there",
-    10: "final_round, truncated: the final round is max_rounds at the latest, and truncated if that "
-    "alone made it the final one; else it has no pile, and no game is over before it",
-    11: "bids, turn, passed, high_bidder: in the bid the seat to act has not passed, its turn is part "
-    "of its bid and there is no high_bidder; later all bids and the turn are empty",
+    10: "final_round, truncated: the final round is max_rounds at the latest, and truncated if "
+    "that alone made it the final one; else it has no pile, and no game is over before it",
+    11: "bids, turn, passed, high_bidder: in the bid the seat to act has not passed, its turn is "
+    "part of its bid and there is no high_bidder; later all bids and the turn are empty",
     12: "bids: two called totals are equal",
     13: "to_act: the seat has no legal action: no call can follow, or it holds no card to place",
     14: "cellars, covered: a cellar that could not have been built",
