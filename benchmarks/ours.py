@@ -20,9 +20,6 @@ class OurGame:
         self.game: Any = cardgames.make(name)
         self.rng = Random(seed)
         self.lines: list[Line] = [self.random_line(seed + i) for i in range(games)]
-        lengths = {len(actions) for _, actions in self.lines}
-        assert len(lengths) == 1, f"games of {name} differ in length: {lengths}"
-        self.length = lengths.pop()
 
     def random_line(self, seed: int) -> Line:
         """Deal a game and play it with random actions."""
@@ -49,23 +46,25 @@ class OurGame:
 
     def all_positions(self, line: Line) -> list[Any]:
         """The positions before each move of a game."""
-        return self.positions(line, range(self.length))
+        return self.positions(line, range(len(line[1])))
 
     def state_playouts(self, count: int, threads: int = 1) -> Once:
-        """`state.playouts` from a dealt position, per move."""
+        """`state.playouts` from a dealt position, per move; all games must be of one length."""
+        lengths = {len(actions) for _, actions in self.lines}
+        assert len(lengths) == 1, f"games of {self.game} differ in length: {lengths}"
+        length = lengths.pop()
 
         def work(line: Line) -> int:
             line[0].playouts(count, 1, threads=threads)
-            return count * self.length
+            return count * length
 
         return nanoseconds(self.lines[:1], same, work)
 
     def game_playouts(self, count: int) -> Once:
-        """`game.playouts`: games from new deals, per move."""
+        """`game.sample_games`: games from new deals, per move; it also counts the moves."""
 
         def work(game: Any) -> int:
-            game.playouts(count, 1)
-            return count * self.length
+            return int(game.sample_games(count, 1).lengths.sum())
 
         return nanoseconds([self.game], same, work)
 

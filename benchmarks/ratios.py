@@ -12,6 +12,7 @@ import platform
 import statistics
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -106,18 +107,49 @@ def amount(figure: float, unit: str, bound: float | None = None) -> str:
     return f"{rounded(figure, 0 if whole else 1, bound)} {unit}"
 
 
-def bottle_imp_probes(folder: Path, scale: float) -> list[Probe]:
-    """Everything that the rows need; `scale` multiplies the work of a repetition."""
+class Peers:
+    """What several games are compared with; `scale` multiplies the work of a repetition."""
 
-    def scaled(count: int) -> int:
-        return max(1, round(count * scale))
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self.spades = SpielGame("spades", self.scaled(75), seed=1)
+        self.hearts = SpielGame("hearts", self.scaled(60), seed=1)
 
+    def scaled(self, count: int) -> int:
+        """A number of games or the like for one repetition."""
+        return max(1, round(count * self.scale))
+
+    def probes(self) -> list[Probe]:
+        """Their figures."""
+        spades, hearts = self.spades, self.hearts
+        return [
+            Probe("spades rollouts", spades.rollouts(self.scaled(2000))),
+            Probe("hearts rollouts", hearts.rollouts(self.scaled(1500))),
+            Probe("spades apply", spades.apply()),
+            Probe("spades clone", spades.clone()),
+            Probe("spades legal_actions", spades.legal_actions()),
+            Probe("spades loop", spades.random_loop()),
+            Probe("hearts resample", hearts.resample(range(PASS + 13, PASS + 40, 13))),
+        ]
+
+
+def start_probes() -> list[Probe]:
+    """What starting Python costs."""
+
+    def start(code: str) -> Once:
+        return lambda: start_milliseconds(code)
+
+    return [
+        Probe("start", start("pass"), statistics.median),
+        Probe("start and import", start("import cardgames"), statistics.median),
+    ]
+
+
+def bottle_imp_probes(folder: Path, scaled: Callable[[int], int]) -> list[Probe]:
+    """What the rows of Bottle Imp need."""
     ours = OurGame("bottle_imp(num_players=4)", scaled(12), seed=1)
     middle = OurGame("bottle_imp(num_players=4)", scaled(60), seed=1001)
-    spades = SpielGame("spades", scaled(75), seed=1)
-    hearts = SpielGame("hearts", scaled(60), seed=1)
     rounds = ours.game.options.rounds
-    assert ours.length == 44 * rounds
     baseline = compile_c(folder / "baseline", C_BASELINE)
     native = compile_c(folder / "native", C_NATIVE)
     empty = load_empty_call(folder).EmptyCall()
@@ -130,14 +162,9 @@ def bottle_imp_probes(folder: Path, scale: float) -> list[Probe]:
         games = scaled(10_000)
         return once
 
-    def start(code: str) -> Once:
-        return lambda: start_milliseconds(code)
-
     return [
         Probe("playouts", ours.state_playouts(scaled(5000))),
-        Probe("spades rollouts", spades.rollouts(scaled(2000))),
         Probe("c position", c_program(baseline, "position")),
-        Probe("hearts rollouts", hearts.rollouts(scaled(1500))),
         Probe("c position native", c_program(native, "position")),
         Probe("games", ours.game_playouts(scaled(5000))),
         Probe("c deal", c_program(baseline, "deal")),
@@ -145,24 +172,44 @@ def bottle_imp_probes(folder: Path, scale: float) -> list[Probe]:
         Probe("two threads", ours.state_playouts(scaled(10_000), threads=2)),
         Probe("two c programs", c_program(baseline, "deal", processes=2)),
         Probe("apply", ours.apply()),
-        Probe("spades apply", spades.apply()),
         Probe("empty call", ours.apply(instead=empty)),
         Probe("copy", ours.copy()),
-        Probe("spades clone", spades.clone()),
         Probe("legal_actions", ours.legal_actions()),
-        Probe("spades legal_actions", spades.legal_actions()),
         Probe("loop", ours.random_loop()),
-        Probe("spades loop", spades.random_loop()),
         Probe("determinize", middle.determinize(range(PASS + 8, PASS + 25, 8))),
-        Probe("hearts resample", hearts.resample(range(PASS + 13, PASS + 40, 13))),
         Probe("observation", ours.observation()),
-        Probe("start", start("pass"), statistics.median),
-        Probe("start and import", start("import cardgames"), statistics.median),
     ]
 
 
-def fill(table: Table) -> None:
-    """The rows, in the order of the goals."""
+def cellar_des_triplettes_probes(scaled: Callable[[int], int]) -> list[Probe]:
+    """What the rows of Cellar des Triplettes need."""
+    ours = OurGame("cellar_des_triplettes(num_players=4)", scaled(60), seed=1)
+    return [
+        Probe("ct games", ours.game_playouts(scaled(5000))),
+        Probe("ct apply", ours.apply()),
+        Probe("ct copy", ours.copy()),
+        Probe("ct legal_actions", ours.legal_actions()),
+        Probe("ct determinize", ours.determinize(range(0, 100, 20))),
+        Probe("ct observation", ours.observation()),
+    ]
+
+
+def fill_cellar_des_triplettes(table: Table) -> None:
+    """The rows of Cellar des Triplettes."""
+    times, below = table.times, table.below
+    times("Cellar: games / hearts rollouts in C++", "ct games", "hearts rollouts", "ns/move", 5)
+    times("Cellar: apply / spades apply_action", "ct apply", "spades apply", "ns", 8)
+    times("Cellar: apply / an empty Cython call", "ct apply", "empty call", "ns")
+    times("Cellar: copy / spades clone", "ct copy", "spades clone", "ns")
+    times("Cellar: legal_actions / spades", "ct legal_actions", "spades legal_actions", "ns")
+    times("Cellar: determinize / hearts resample", "ct determinize", "hearts resample", "ns")
+    below("Cellar: observation(out=buffer)", table.probes["ct observation"].figure, "ns", 1000)
+    size = cardgames.make("cellar_des_triplettes").state_size
+    below("Cellar: size of a state", size, "bytes", 768)
+
+
+def fill_bottle_imp(table: Table) -> None:
+    """The rows of Bottle Imp and of the library as a whole."""
     times, below = table.times, table.below
     times("playouts / spades rollouts in C++", "playouts", "spades rollouts", "ns/move", 10)
     times("playouts / hearts rollouts in C++", "playouts", "hearts rollouts", "ns/move")
@@ -194,10 +241,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="fail if a goal is not reached")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        probes = bottle_imp_probes(Path(folder), options.scale)
+        peers = Peers(options.scale)
+        probes = [
+            *bottle_imp_probes(Path(folder), peers.scaled),
+            *cellar_des_triplettes_probes(peers.scaled),
+            *peers.probes(),
+            *start_probes(),
+        ]
         run_interleaved(probes, options.repeats)
     table = Table({probe.name: probe for probe in probes})
-    fill(table)
+    fill_bottle_imp(table)
+    fill_cellar_des_triplettes(table)
     if options.json != "-":
         print(table)
     if options.json:

@@ -24,6 +24,9 @@ GAMES = [
     "bottle_imp(num_players=5)",
     "bottle_imp(num_players=6)",
     'bottle_imp(num_players=6,bottles=2,teams="2-2-2")',
+    "cellar_des_triplettes(num_players=3)",
+    "cellar_des_triplettes(num_players=4)",
+    "cellar_des_triplettes(num_players=5)",
 ]
 
 
