@@ -274,9 +274,9 @@ def bid_actions(
     >>> game = CellarDesTriplettes()
     >>> state = game.new_state(seed=1)
     >>> [str(card) for card in state.view(state.current_player).hands[state.current_player]]
-    ['6', '8', '10', '13', '15']
-    >>> [game.action_to_string(action) for action in bid_actions(state, ["15", "6"])]
-    ['bid 6', 'bid 15', 'call']
+    ['12', '17', '19', '19', '23']
+    >>> [game.action_to_string(action) for action in bid_actions(state, ["23", "12"])]
+    ['bid 12', 'bid 23', 'call']
     """
     if not isinstance(state, CellarDesTriplettesState):
         raise TypeError(

@@ -3,16 +3,16 @@
 
 cdef enum:
     TRIPLETS = 34            # 18 lines and 16 triangles
-    MOST_PARTNERS = 10       # at least the most triplets that one slot lies in
 
 # By card type; an empty bottle has no variety.
 cdef int16_t[CT_TYPES] VALUE_OF
 cdef uint8_t[CT_TYPES] STARS_OF
 cdef uint8_t[256] VARIETY_OF         # also of CT_NONE, which is as colourless
-# The three slots of every triplet, ascending; and per slot the other two of each triplet that it lies in.
+# The three slots of every triplet, ascending; and slot by slot the other two of each triplet that it lies in:
+# those of slot s are FIRST_PARTNERS[s] to FIRST_PARTNERS[s + 1] - 1.
 cdef uint8_t[TRIPLETS][3] TRIPLET_SLOTS
-cdef uint8_t[CT_SLOTS][MOST_PARTNERS][2] PARTNERS
-cdef uint8_t[CT_SLOTS] PARTNER_COUNT
+cdef uint8_t[3 * TRIPLETS][2] PARTNERS
+cdef uint8_t[CT_SLOTS + 1] FIRST_PARTNERS
 cdef uint64_t[231] KIND_OF_VALUE     # the type (as kinds) of a value in tenths, up to 23 Euros; 0: no card has it
 
 
@@ -24,19 +24,25 @@ cdef inline int32_t slot_at(int32_t row, int32_t column) noexcept nogil:
 
 
 cdef void add_triplet(int32_t *count, int32_t a, int32_t b, int32_t c) noexcept nogil:
-    """Notes a triplet, if all of its slots are in the pyramid; slots ascend."""
-    cdef int32_t i, j
-    cdef int32_t[3] slots
-    slots[0], slots[1], slots[2] = a, b, c
-    if a < 0 or b < 0 or c < 0:
-        return
-    for i in range(3):
-        TRIPLET_SLOTS[count[0]][i] = slots[i]
-        j = PARTNER_COUNT[slots[i]]
-        PARTNERS[slots[i]][j][0] = slots[(i + 1) % 3]
-        PARTNERS[slots[i]][j][1] = slots[(i + 2) % 3]
-        PARTNER_COUNT[slots[i]] += 1
-    count[0] += 1
+    """Notes a triplet, slots ascending, if all of them are in the pyramid."""
+    if a >= 0 and b >= 0 and c >= 0:
+        TRIPLET_SLOTS[count[0]][0] = a
+        TRIPLET_SLOTS[count[0]][1] = b
+        TRIPLET_SLOTS[count[0]][2] = c
+        count[0] += 1
+
+
+cdef void fill_partners() noexcept nogil:
+    cdef int32_t slot, i, j, count = 0
+    for slot in range(CT_SLOTS):
+        FIRST_PARTNERS[slot] = count
+        for i in range(TRIPLETS):
+            for j in range(3):
+                if TRIPLET_SLOTS[i][j] == slot:
+                    PARTNERS[count][0] = TRIPLET_SLOTS[i][(j + 1) % 3]
+                    PARTNERS[count][1] = TRIPLET_SLOTS[i][(j + 2) % 3]
+                    count += 1
+    FIRST_PARTNERS[CT_SLOTS] = count
 
 
 cdef void ct_fill_tables() noexcept nogil:
@@ -58,6 +64,7 @@ cdef void ct_fill_tables() noexcept nogil:
             # Triangles: on its base, and on its tip. (Rulebook: triangular.)
             add_triplet(&count, here, slot_at(row, column + 1), slot_at(row + 1, column))
             add_triplet(&count, here, slot_at(row + 1, column - 1), slot_at(row + 1, column))
+    fill_partners()
 
 
 cdef int32_t ct_value(int32_t card) noexcept nogil:
@@ -102,7 +109,7 @@ cdef int32_t ct_bonus(const uint8_t *cellar, int32_t slot) noexcept nogil:
     cdef int32_t card = cellar[slot], variety = VARIETY_OF[card], points = 0, i, a, b
     if variety == CT_NONE:
         return 0
-    for i in range(PARTNER_COUNT[slot]):
+    for i in range(FIRST_PARTNERS[slot], FIRST_PARTNERS[slot + 1]):
         a = cellar[PARTNERS[slot][i][0]]
         b = cellar[PARTNERS[slot][i][1]]
         if VARIETY_OF[a] == variety and VARIETY_OF[b] == variety:

@@ -1,4 +1,5 @@
 """Views as text for a terminal and as SVG pictures for a notebook: one module a game.
 
-The modules here read views and nothing else, and decide no rule. `svg` holds what all games share.
+The modules here read views and nothing else, and decide no rule. All games share `wording` (names
+and sentences), `lines` (text), `svg` (building blocks) and `seat_parts` (seats in pictures).
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgames.pictures import svg
-from cardgames.pictures._bottle_imp_facts import plural
+from cardgames.pictures.wording import plural
 
 if TYPE_CHECKING:
     from cardgames.bottle_imp import Card
@@ -16,14 +16,10 @@ INKS = {"yellow": "#2b2620", "blue": "#ffffff", "red": "#ffffff"}
 _SHADES = {"yellow": "#c2921a", "blue": "#1b3f7a", "red": "#861f18"}
 _LIGHTS = {"yellow": "#f9e08d", "blue": "#6f9bdc", "red": "#e5837b"}
 _COIN, _COIN_EDGE = "#fff6d6", "#5d4708"
-# A star, a diamond and a triangle of about radius 1 around the origin.
-_STAR = (
-    (0, -1.1), (0.27, -0.34), (1.05, -0.34), (0.43, 0.13), (0.66, 0.89),
-    (0, 0.43), (-0.66, 0.89), (-0.43, 0.13), (-1.05, -0.34), (-0.27, -0.34),
-)  # fmt: skip
+# Outlines of about radius 1 around the origin, like `svg.STAR`.
 _DIAMOND = ((0, -1.1), (0.8, 0), (0, 1.1), (-0.8, 0))
 _TRIANGLE = ((0, -0.95), (1, 0.8), (-1, 0.8))
-_SHAPES = {"yellow": _STAR, "blue": _DIAMOND, "red": _TRIANGLE}
+_SHAPES = {"yellow": svg.STAR, "blue": _DIAMOND, "red": _TRIANGLE}
 _BOTTLE = (
     "M15 9h10v16c0 6 11 8 11 20v29a6 6 0 0 1 -6 6h-20a6 6 0 0 1 -6 -6v-29c0 -12 11 -14 11 -20z"
 )
@@ -32,10 +28,7 @@ _GLASS, _GLASS_EDGE, _CORK, _LABEL, _EYE = "#6d3a8c", "#3d1d52", "#d8b27c", "#fd
 
 def symbol(colour: str, x: float, y: float, radius: float, fill: str) -> str:
     """Draw the mark that tells a colour without colour."""
-    spots = [
-        f"{svg.number(x + radius * u)} {svg.number(y + radius * v)}" for u, v in _SHAPES[colour]
-    ]
-    return svg.path(f"M{'L'.join(spots)}Z", fill=fill)
+    return svg.shape(_SHAPES[colour], x, y, radius, fill=fill)
 
 
 def mark(colour: str, size: float = 16) -> svg.Block:

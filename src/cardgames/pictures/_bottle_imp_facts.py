@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardgames.pictures import wording
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from cardgames.bottle_imp import BottleImpView, Card
 
 COLOURS = ("yellow", "blue", "red")
 PHASES = {"pass": "passing cards", "play": "playing", "over": "game over"}
-
-
-def plural(count: int, word: str) -> str:
-    """Write a number of things."""
-    return f"{count} {word}" if abs(count) == 1 else f"{count} {word}s"
-
-
-def listed(seats: Sequence[int]) -> str:
-    """Name seats in a sentence: `seats 0, 2 and 3`."""
-    if len(seats) == 1:
-        return f"seat {seats[0]}"
-    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
 
 
 def owner_name(owner: int | None) -> str:
@@ -127,29 +117,6 @@ def receivers(view: BottleImpView, seat: int) -> tuple[str, str]:
     return f"seat {(seat + 1) % players}", f"seat {(seat - 1) % players}"
 
 
-def winners(view: BottleImpView) -> tuple[int, ...]:
-    """Name the seats with the highest score when the game is over."""
-    if view.phase != "over":
-        return ()
-    best = max(view.scores)
-    return tuple(seat for seat, score in enumerate(view.scores) if score == best)
-
-
-def status(view: BottleImpView) -> str:
-    """Say who has to do something, or who has won."""
-    if view.phase == "over":
-        seats = winners(view)
-        return f"{listed(seats)} {'wins' if len(seats) == 1 else 'win'}"
-    return f"{listed(view.to_act)} to act" if view.to_act else ""
-
-
-def seen_by(view: BottleImpView) -> str:
-    """Say whose view it is."""
-    if view.player is None:
-        return "everything shown"
-    return f"seen by seat {view.player}" if view.player >= 0 else "seen by a spectator"
-
-
 def led_colour(view: BottleImpView) -> str | None:
     """Name the colour of the first card of the current trick."""
     return view.trick[0].card.colour if view.trick else None
@@ -160,7 +127,7 @@ def summary(view: BottleImpView) -> str:
     parts = [
         f"Bottle Imp, {view.game.num_players} players, "
         f"round {view.round} of {view.game.options.rounds}, {PHASES[view.phase]}, "
-        f"{status(view)}, {seen_by(view)}"
+        f"{wording.status(view)}, {wording.seen_by(view)}"
     ]
     parts += [f"Bottle at {bottle.price}, {owner_name(bottle.owner)}'s" for bottle in view.bottles]
     if view.trick:
@@ -171,5 +138,5 @@ def summary(view: BottleImpView) -> str:
             parts.append(
                 "Hand: " + (", ".join(f"{c.rank} {c.colour}" for c in hand_order(hand)) or "empty")
             )
-    parts.append("Scores: " + ", ".join(f"seat {s} {score}" for s, score in enumerate(view.scores)))
+    parts.append(wording.told_scores(view))
     return ". ".join(parts) + "."

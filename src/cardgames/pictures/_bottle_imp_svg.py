@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardgames.pictures import _bottle_imp_cards as cards
 from cardgames.pictures import _bottle_imp_facts as facts
-from cardgames.pictures import svg
+from cardgames.pictures import seat_parts, svg, wording
 from cardgames.pictures.svg import Block
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ SIDE, CENTRE, GAP = 330, 404, 14
 WHOLE = 2 * SIDE + CENTRE + 2 * GAP
 _PAD = 11
 _MINI = 0.66
-_QUIET = "#e6dcc4"
 _GOOD, _BAD = "#dcebd9", "#f6d9d2"
 _TEAM_FILLS = ("#0b7a75", "#7a4a9c", "#8a5a22", "#55606e")
 # Where seats sit, clockwise from the bottom, by the number of players.
@@ -50,9 +49,7 @@ def render(view: BottleImpView) -> str:
 
 def _seats(view: BottleImpView) -> dict[str, int]:
     """Seat the players around the table, the viewer or seat 0 at the bottom."""
-    players = view.game.num_players
-    first = view.player if view.player is not None and view.player >= 0 else 0
-    return {spot: (first + place) % players for place, spot in enumerate(_SPOTS[players])}
+    return dict(zip(_SPOTS[view.game.num_players], seat_parts.around(view), strict=True))
 
 
 def _two_players(view: BottleImpView) -> Block:
@@ -91,23 +88,16 @@ def _around(view: BottleImpView) -> Block:
 
 
 def _head(view: BottleImpView) -> Block:
-    game = view.game
-    words = [
-        svg.label("Bottle Imp", size=20, bold=True),
-        svg.label(f"round {view.round} of {game.options.rounds}", size=14),
-        svg.pill(facts.PHASES[view.phase], fill=svg.INK, ink=svg.PAPER, size=12),
-        svg.label(facts.status(view), size=14, fill=svg.ACCENT, bold=True),
-    ]
+    left = seat_parts.title(
+        "Bottle Imp",
+        f"round {view.round} of {view.game.options.rounds}",
+        facts.PHASES[view.phase],
+    )
     legend = [
         svg.row([cards.mark(c), svg.label(c, size=11, fill=svg.MUTED)], gap=3)
         for c in facts.COLOURS
     ]
-    right = [
-        *legend,
-        cards.coin_legend(),
-        svg.label(facts.seen_by(view), size=12, fill=svg.MUTED, align="end"),
-    ]
-    return svg.sides(svg.row(words, gap=12), svg.row(right, gap=10), WHOLE)
+    return seat_parts.head(view, left, [*legend, cards.coin_legend()], WHOLE)
 
 
 # Seats
@@ -117,22 +107,20 @@ def _seat(view: BottleImpView, seat: int, width: float, scale: float) -> Block:
     """Draw a seat's panel: who sits there, what it has won, what it holds and gives."""
     inner = width - 2 * _PAD
     parts = [
-        svg.sides(_names(view, seat), _score(view, seat), inner),
+        svg.sides(_names(view, seat), seat_parts.score(view, seat), inner),
         _state(view, seat),
         svg.EMPTY if view.phase == "over" else _hands(view, seat, inner, scale),
         _gifts(view, seat),
     ]
-    acting = seat in view.to_act
     team = facts.team_index(view, seat)
-    return svg.panel(
+    return seat_parts.panel(
+        view,
+        seat,
         svg.column(parts, gap=7),
         width,
         padding=_PAD,
-        fill=svg.ACCENT_PAPER if acting else svg.PAPER,
-        stroke=svg.ACCENT if acting else svg.EDGE,
-        stroke_width=2.5 if acting else 1,
         stripe=None if team is None else _TEAM_FILLS[team],
-        title=_seat_title(view, seat),
+        tooltip=_seat_title(view, seat),
     )
 
 
@@ -143,31 +131,20 @@ def _seat_title(view: BottleImpView, seat: int) -> str:
 
 
 def _names(view: BottleImpView, seat: int) -> Block:
-    parts = [svg.label(f"Seat {seat}", size=16, bold=True)]
-    if seat == view.player:
-        parts.append(svg.pill("you", fill=svg.INK, ink=svg.PAPER))
+    badges: list[Block] = []
     name, index = facts.team_name(view, seat), facts.team_index(view, seat)
     if name is not None and index is not None:
         word = f"team {name}" if len(name) == 1 else name
-        parts.append(svg.pill(word, fill=_TEAM_FILLS[index], ink=svg.PAPER))
+        badges.append(svg.pill(word, fill=_TEAM_FILLS[index], ink=svg.PAPER))
     if seat == view.dealer:
-        parts.append(svg.pill("dealer", fill=_QUIET, ink=svg.INK))
-    if seat in view.to_act:
-        parts.append(svg.pill("to act", fill=svg.ACCENT, ink=svg.PAPER))
-    if seat in facts.winners(view):
-        parts.append(svg.pill("winner", fill=svg.ACCENT, ink=svg.PAPER))
-    return svg.row(parts, gap=6)
-
-
-def _score(view: BottleImpView, seat: int) -> Block:
-    score = svg.label(str(view.scores[seat]), size=19, bold=True, align="end")
-    return Block(score.width, score.height, svg.titled("score", score.markup))
+        badges.append(seat_parts.quiet_pill("dealer"))
+    return svg.row(seat_parts.names(view, seat, badges), gap=6)
 
 
 def _state(view: BottleImpView, seat: int) -> Block:
     """Tell what a seat has done this round: tricks, points, bottles, voids."""
-    tricks = facts.plural(facts.tricks(view, seat), "trick")
-    points = facts.plural(facts.points(view.won[seat]), "point")
+    tricks = wording.plural(facts.tricks(view, seat), "trick")
+    points = wording.plural(facts.points(view.won[seat]), "point")
     parts = [svg.label(f"{tricks}, {points}", fill=svg.MUTED)]
     parts += [cards.small_bottle(bottle.price) for bottle in view.bottles if bottle.owner == seat]
     if view.voids[seat]:
@@ -181,15 +158,11 @@ def _hands(view: BottleImpView, seat: int, width: float, scale: float) -> Block:
         return _hand(view, seat, width, scale)
     small = scale * 0.96
     share = width * 0.58
-    hidden = svg.column([_caption("hidden hand"), _hand(view, seat, share, small)], gap=2)
+    hidden = svg.column([seat_parts.caption("hidden hand"), _hand(view, seat, share, small)], gap=2)
     faces = [cards.face(card, small) for card in facts.hand_order(view.open_hands[seat])]
     laid = svg.fan(faces or [cards.place(False, small)], width - share - 24)
-    opened = svg.column([_caption("open hand"), laid], gap=2)
+    opened = svg.column([seat_parts.caption("open hand"), laid], gap=2)
     return svg.row([Block(share + 24, hidden.height, hidden.markup), opened])
-
-
-def _caption(words: str) -> Block:
-    return svg.label(words, size=11, fill=svg.MUTED)
 
 
 def _hand(view: BottleImpView, seat: int, width: float, scale: float) -> Block:
@@ -201,7 +174,7 @@ def _hand(view: BottleImpView, seat: int, width: float, scale: float) -> Block:
         return svg.fan([cards.face(card, scale) for card in facts.hand_order(hand)], width)
     small = scale * 0.75
     backs = svg.fan([cards.back(small)] * size, width - 90, gap=-cards.WIDTH * small * 0.55)
-    count = svg.pill(facts.plural(size, "card"), fill=svg.BACK, ink=svg.PAPER)
+    count = svg.pill(wording.plural(size, "card"), fill=svg.BACK, ink=svg.PAPER)
     return svg.row([backs, count], gap=8)
 
 
@@ -210,17 +183,19 @@ def _gifts(view: BottleImpView, seat: int) -> Block:
     places = facts.given_places(view, seat)
     if view.phase == "pass":
         done = f"{view.passed[seat]} of {facts.pass_room(view, seat)} chosen"
-        parts = [svg.pill(done, fill=_QUIET, ink=svg.INK)]
+        parts = [seat_parts.quiet_pill(done)]
         parts += [_gift(to, cards.place(card, 0.5)) for to, card in places]
         return svg.row(parts, gap=10)
     seen = [(to, card) for to, card in places if not isinstance(card, bool)]
     if not seen:
         return svg.EMPTY
-    return svg.row([_caption("gave"), *(_gift(to, cards.chip(card)) for to, card in seen)], gap=9)
+    return svg.row(
+        [seat_parts.caption("gave"), *(_gift(to, cards.chip(card)) for to, card in seen)], gap=9
+    )
 
 
 def _gift(receiver: str, drawn: Block) -> Block:
-    return svg.row([drawn, _caption(f"to {receiver}")], gap=4)
+    return svg.row([drawn, seat_parts.caption(f"to {receiver}")], gap=4)
 
 
 # The table
@@ -245,12 +220,10 @@ def _felt(view: BottleImpView, height: float) -> Block:
 
 
 def _result(view: BottleImpView) -> str:
-    status = facts.status(view)
-    words = f"{status[0].upper()}{status[1:]} with {facts.plural(max(view.scores), 'point')}"
     return svg.text(
         CENTRE / 2,
         40,
-        words,
+        wording.result(view),
         size=16,
         fill=svg.FELT_INK,
         anchor="middle",
@@ -388,7 +361,7 @@ def _last_round(view: BottleImpView) -> Block:
     last = view.last_round
     if last is None:
         return _note("Last round", [svg.label("none yet", fill=svg.MUTED)])
-    devil = f"Devil's trick {facts.plural(facts.points(last.devil), 'point')}"
+    devil = f"Devil's trick {wording.plural(facts.points(last.devil), 'point')}"
     chips = svg.wrap([cards.chip(card) for card in last.devil], SIDE - 2 * _PAD)
     bottles: list[Block] = []
     for bottle in last.bottles:

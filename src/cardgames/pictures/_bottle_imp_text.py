@@ -5,69 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgames.pictures import _bottle_imp_facts as facts
+from cardgames.pictures import wording
+from cardgames.pictures.lines import HIDDEN, ends, framed, seat_mark, superscript, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from cardgames.bottle_imp import Bottle, BottleImpView, Card, TrickCard
 
-WIDTH = 80
-_LABEL = 16
-_HIDDEN = "▒▒"
 _NONE = "··"
-_COINS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LEGEND = "17b⁴ = rank 17, blue, 4 points; y yellow, b blue, r red; ▒▒ hidden"
 
 
 def render(view: BottleImpView) -> str:
     """Write a view as text."""
-    sections = [
-        _head(view),
-        _table(view),
-        _middle(view),
-        _passing(view),
-        _hands(view),
-        _last_round(view),
-    ]
-    thin, thick = "─" * WIDTH, "═" * WIDTH
-    lines = [*sections[0], thick]
-    for section in sections[1:]:
-        if section:
-            lines += [*section, thin]
-    return "\n".join([*lines, " " + _LEGEND])
+    sections = [_table(view), _middle(view), _passing(view), _hands(view), _last_round(view)]
+    return framed(_head(view), sections, _LEGEND)
 
 
 def _card(card: Card | bool) -> str:
     if isinstance(card, bool):
-        return _HIDDEN if card else _NONE
-    return card.rank + card.colour[0] + str(card.points).translate(_COINS)
-
-
-def _ends(left: str, right: str) -> str:
-    return f" {left}{right:>{WIDTH - 2 - len(left)}}"
-
-
-def _wrapped(label: str, items: Iterable[str], gap: str = "  ") -> list[str]:
-    """Write items behind a label, in as many lines as they need."""
-    start = f" {label:<{_LABEL}}"
-    lines: list[str] = []
-    line = ""
-    for item in items:
-        if line and len(start) + len(line) + len(gap) + len(item) > WIDTH:
-            lines.append(line)
-            line = ""
-        line = f"{line}{gap}{item}" if line else item
-    lines.append(line)
-    indent = " " * len(start)
-    return [((indent if place else start) + line).rstrip() for place, line in enumerate(lines)]
+        return HIDDEN if card else _NONE
+    return card.rank + card.colour[0] + superscript(card.points)
 
 
 def _head(view: BottleImpView) -> list[str]:
     game = view.game
     title = f"BOTTLE IMP  {game.num_players} players, round {view.round} of {game.options.rounds}"
     return [
-        _ends(title, facts.seen_by(view)),
-        _ends(f"{facts.PHASES[view.phase]}: {facts.status(view)}", f"dealer: seat {view.dealer}"),
+        ends(title, wording.seen_by(view)),
+        ends(f"{facts.PHASES[view.phase]}: {wording.status(view)}", f"dealer: seat {view.dealer}"),
     ]
 
 
@@ -84,7 +51,6 @@ def _table(view: BottleImpView) -> list[str]:
 
 
 def _seat_line(view: BottleImpView, seat: int) -> str:
-    mark = "►" if seat in view.to_act else "★" if seat in facts.winners(view) else " "
     name = (
         f"{seat}{' you' if seat == view.player else ''}{' dealer' if seat == view.dealer else ''}"
     )
@@ -96,15 +62,16 @@ def _seat_line(view: BottleImpView, seat: int) -> str:
     void = "".join(colour[0] for colour in view.voids[seat]) or "-"
     prices = " ".join(bottle.price for bottle in view.bottles if bottle.owner == seat) or "-"
     return (
-        f" {mark} {name:<13}{team}{view.scores[seat]:>7}{last:>7}{facts.tricks(view, seat):>8}"
-        f"{facts.points(view.won[seat]):>8}{cards:>7}   {void:<5}{prices}"
+        f" {seat_mark(view, seat)} {name:<13}{team}{view.scores[seat]:>7}{last:>7}"
+        f"{facts.tricks(view, seat):>8}{facts.points(view.won[seat]):>8}{cards:>7}"
+        f"   {void:<5}{prices}"
     )
 
 
 def _middle(view: BottleImpView) -> list[str]:
     """Write what lies on the table: the bottles, the tricks, the Devil's trick."""
     bottles = _bottles(view.bottles)
-    lines = _wrapped("bottle" if len(bottles) == 1 else "bottles", bottles, "; ")
+    lines = wrapped("bottle" if len(bottles) == 1 else "bottles", bottles, "; ")
     lines += _trick("trick", view.trick, _trick_note(view))
     if view.last_trick:
         lines += _trick("last trick", view.last_trick, facts.last_trick_note(view))
@@ -113,7 +80,7 @@ def _middle(view: BottleImpView) -> list[str]:
         for seat in range(view.game.num_players)
         if facts.devil_room(view, seat)
     ]
-    return lines + _wrapped("Devil's trick", devil)
+    return lines + wrapped("Devil's trick", devil)
 
 
 def _bottles(bottles: Sequence[Bottle]) -> list[str]:
@@ -129,7 +96,7 @@ def _trick_note(view: BottleImpView) -> str:
 
 def _trick(label: str, trick: Sequence[TrickCard], note: str) -> list[str]:
     items = [f"{played.player}: {_card(played.card)}" for played in trick]
-    return _wrapped(label, [*items, f"({note})"] if note else items or ["-"])
+    return wrapped(label, [*items, f"({note})"] if note else items or ["-"])
 
 
 def _passing(view: BottleImpView) -> list[str]:
@@ -143,7 +110,7 @@ def _passing(view: BottleImpView) -> list[str]:
         if view.phase == "pass":
             items.insert(0, f"{view.passed[seat]} of {facts.pass_room(view, seat)} chosen")
         if items:
-            lines += _wrapped(
+            lines += wrapped(
                 f"seat {seat} passes" if view.phase == "pass" else f"seat {seat} gave", items
             )
     return lines
@@ -156,11 +123,11 @@ def _hands(view: BottleImpView) -> list[str]:
     for seat, hand in enumerate(view.hands):
         name = "your hand" if seat == view.player else f"seat {seat} hand"
         if hand is not None:
-            lines += _wrapped(name, _by_colour(hand))
+            lines += wrapped(name, _by_colour(hand))
         elif view.open_hands is not None:
-            lines += _wrapped(name, [" ".join([_HIDDEN] * view.hand_sizes[seat]) or "empty"])
+            lines += wrapped(name, [" ".join([HIDDEN] * view.hand_sizes[seat]) or "empty"])
         if view.open_hands is not None:
-            lines += _wrapped("  open hand", _by_colour(view.open_hands[seat]))
+            lines += wrapped("  open hand", _by_colour(view.open_hands[seat]))
     return lines
 
 
@@ -179,8 +146,8 @@ def _last_round(view: BottleImpView) -> list[str]:
         f"{seat}: {gain:+} ({facts.points(won)})"
         for seat, (gain, won) in enumerate(zip(last.gain, last.won, strict=True))
     ]
-    devil = [*map(_card, last.devil), f"= {facts.plural(facts.points(last.devil), 'point')}"]
+    devil = [*map(_card, last.devil), f"= {wording.plural(facts.points(last.devil), 'point')}"]
     bottles = _bottles(last.bottles)
-    lines = _wrapped("last round", [*gains, "(points of the cards won)"])
-    lines += _wrapped("  Devil's trick", devil)
-    return lines + _wrapped("  bottle" if len(bottles) == 1 else "  bottles", bottles, "; ")
+    lines = wrapped("last round", [*gains, "(points of the cards won)"])
+    lines += wrapped("  Devil's trick", devil)
+    return lines + wrapped("  bottle" if len(bottles) == 1 else "  bottles", bottles, "; ")

@@ -6,7 +6,7 @@ outside font: several pictures can stand in one page without touching each other
 """
 
 import html
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,6 +26,12 @@ ACCENT_PAPER = "#fff3e2"
 BACK = "#3c3a5c"
 BACK_EDGE = "#211f38"
 BACK_INK = "#a9a4d6"
+
+# A star of about radius 1 around the origin.
+STAR = (
+    (0, -1.1), (0.27, -0.34), (1.05, -0.34), (0.43, 0.13), (0.66, 0.89),
+    (0, 0.43), (-0.66, 0.89), (-0.43, 0.13), (-1.05, -0.34), (-0.27, -0.34),
+)  # fmt: skip
 
 _NARROW = frozenset("fijlrtI.,:;'|!()[] ·-")
 _WIDE = frozenset("mwMW@%→←–—")
@@ -148,6 +154,14 @@ def path(
     """Draw a path from its `d` attribute."""
     width = stroke_width if stroke else None
     return element("path", d=outline, fill=fill, stroke=stroke, stroke_width=width)
+
+
+def shape(
+    corners: Iterable[tuple[float, float]], x: float, y: float, radius: float, *, fill: str
+) -> str:
+    """Draw a shape, given by corners around the origin, at a place and in a size."""
+    spots = [f"{number(x + radius * u)} {number(y + radius * v)}" for u, v in corners]
+    return path(f"M{'L'.join(spots)}Z", fill=fill)
 
 
 def text_width(content: str, size: float, bold: bool = False) -> float:
