@@ -1,5 +1,5 @@
 # One command for each job; everything happens in .venv, which the first of them makes.
-#   make demo      build, then a million games of random self-play
+#   make demo      build, then a million random games of each game
 #   make test      build, then all tests
 #   make bench     speed as ratios, measured in one run
 # More in CONTRIBUTING.md.
@@ -15,6 +15,7 @@ SANITIZED := build/sanitize
 
 demo: $(VENV)/built
 	$(BIN)/cardgames simulate bottle_imp --players 4 --games 1000000 --seed 1
+	$(BIN)/cardgames simulate cellar_des_triplettes --players 4 --games 1000000 --seed 1
 
 test: $(VENV)/tools
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_ARGS)

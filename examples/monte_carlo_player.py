@@ -1,6 +1,7 @@
 """A flat Monte Carlo player in a few lines, against random players.
 
-    .venv/bin/python examples/monte_carlo_player.py --players 4 --games 40 --seed 1
+    .venv/bin/python examples/monte_carlo_player.py --games 40 --seed 1
+    .venv/bin/python examples/monte_carlo_player.py cellar_des_triplettes --games 10
 
 For every decision the player draws worlds that its seat cannot tell from the real one, tries each
 legal action in each of them, lets the core play random games from there, and takes the action with
@@ -15,7 +16,8 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from cardgames import BottleImp, CardGamesError, State
+import cardgames
+from cardgames import CardGamesError, State
 
 
 def margin(scores: NDArray[np.int32], player: int) -> float:
@@ -46,7 +48,8 @@ def choose(state: State, player: int, worlds: int, playouts: int, rng: random.Ra
     values = dict.fromkeys(actions, 0.0)
     for _ in range(worlds):
         # First a world, then the action. The other way round would look at real hidden cards: an
-        # action that ends the pass shows the cards that were given to the player.
+        # action that ends the pass shows the cards that were given to the player, and one that
+        # takes cards from a pile shows these.
         world = state.determinize(player, rng.getrandbits(64))
         seed = rng.getrandbits(64)  # the same for all actions, which makes them easier to compare
         for action in actions:
@@ -58,10 +61,11 @@ def choose(state: State, player: int, worlds: int, playouts: int, rng: random.Ra
 
 def main() -> None:
     """Play games against random players; the seat of the Monte Carlo player changes every game."""
-    parser = argparse.ArgumentParser(description="A flat Monte Carlo player for Bottle Imp.")
-    parser.add_argument("--players", type=int, default=4)
+    parser = argparse.ArgumentParser(description="A flat Monte Carlo player.")
+    parser.add_argument(
+        "game", nargs="?", default="bottle_imp(rounds=1)", help="as cardgames.make takes it"
+    )
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=15)
     parser.add_argument("--playouts", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
@@ -70,7 +74,7 @@ def main() -> None:
         if getattr(arguments, name) < 1:
             parser.error(f"--{name} must be at least 1")
     try:
-        game = BottleImp(num_players=arguments.players, rounds=arguments.rounds)
+        game = cardgames.make(arguments.game)
     except CardGamesError as error:
         parser.error(str(error))
 

@@ -1,6 +1,7 @@
 """Pictures of a position: what a notebook shows, written to SVG files.
 
-    .venv/bin/python examples/picture.py --players 4 --actions 26 --seat 0 --folder pictures
+    .venv/bin/python examples/picture.py --actions 26 --seat 0 --folder pictures
+    .venv/bin/python examples/picture.py cellar_des_triplettes --actions 90
 
 In a notebook a state or view as the last line of a cell is enough: both have `_repr_svg_`. Here the
 same pictures go to files, one of a seat's view, one of the spectator's and one of everything.
@@ -9,27 +10,29 @@ same pictures go to files, one of a seat's view, one of the spectator's and one 
 from __future__ import annotations
 
 import argparse
+import importlib
 import random
 from pathlib import Path
 
-from cardgames import SPECTATOR, BottleImp, CardGamesError
-from cardgames.bottle_imp import BottleImpState
-from cardgames.pictures import bottle_imp as pictures
+import cardgames
+from cardgames import SPECTATOR, CardGamesError, State
 
 
-def random_position(players: int, actions: int, seed: int) -> BottleImpState:
+def random_position(game: cardgames.Game[State], actions: int, seed: int) -> State:
     """A position after some random actions, or at the end of the game."""
-    state = BottleImp(num_players=players).new_state(seed)
+    state = game.new_state(seed)
     rng = random.Random(seed)
-    for _ in range(min(actions, state.game.max_game_length)):
+    for _ in range(actions):
+        if state.is_terminal:
+            break
         state.apply(rng.choice(state.legal_actions()))
     return state
 
 
 def main() -> None:
     """Read the options and write the three files."""
-    parser = argparse.ArgumentParser(description="SVG pictures of a position of Bottle Imp.")
-    parser.add_argument("--players", type=int, default=4)
+    parser = argparse.ArgumentParser(description="SVG pictures of a position.")
+    parser.add_argument("game", nargs="?", default="bottle_imp", help="as cardgames.make takes it")
     parser.add_argument("--actions", type=int, default=26)
     parser.add_argument("--seat", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
@@ -39,13 +42,15 @@ def main() -> None:
     if arguments.actions < 0:
         parser.error("--actions must be at least 0")
     try:
-        state = random_position(arguments.players, arguments.actions, arguments.seed)
+        game = cardgames.make(arguments.game)
+        state = random_position(game, arguments.actions, arguments.seed)
         folder.mkdir(parents=True, exist_ok=True)
     except (CardGamesError, OSError) as error:
         parser.error(str(error))
-    if arguments.seat not in range(state.game.num_players):
-        parser.error(f"--seat must be from 0 to {state.game.num_players - 1}")
+    if arguments.seat not in range(game.num_players):
+        parser.error(f"--seat must be from 0 to {game.num_players - 1}")
 
+    pictures = importlib.import_module(f"cardgames.pictures.{game.name}")
     viewers: dict[str, int | None] = {
         f"seat{arguments.seat}": arguments.seat,
         "spectator": SPECTATOR,

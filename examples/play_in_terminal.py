@@ -1,9 +1,10 @@
 """A human against random players, in the terminal.
 
-    .venv/bin/python examples/play_in_terminal.py --players 4 --seat 0 --rounds 1
+    .venv/bin/python examples/play_in_terminal.py --seat 0
+    .venv/bin/python examples/play_in_terminal.py "cellar_des_triplettes(num_players=3)"
 
-Type an action as it is listed (`devil 17`, `left 4`, `23`), nothing for the first one listed, or
-`quit`. The table is printed from the view of the human's seat, so it can show nothing hidden.
+Type an action as it is listed (`devil 17`, `bid 14`), nothing for the first one listed, or `quit`.
+The table is printed from the view of the human's seat, so it can show nothing hidden.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from __future__ import annotations
 import argparse
 import random
 
-from cardgames import BottleImp, CardGamesError
-from cardgames.bottle_imp import BottleImpState
+import cardgames
+from cardgames import CardGamesError, State
 
 
-def ask(state: BottleImpState, seat: int) -> int | None:
+def ask(state: State, seat: int) -> int | None:
     """The action that the human chooses; None to quit."""
     while True:
         print("legal:", ", ".join(state.legal_words(seat)))
@@ -36,12 +37,12 @@ def ask(state: BottleImpState, seat: int) -> int | None:
             return action
 
 
-def play(state: BottleImpState, human: int, rng: random.Random) -> bool:
+def play(state: State, human: int, rng: random.Random) -> bool:
     """Play to the end; False if the human quits."""
-    round_shown = state.view(human).round
+    position = state.view(human).to_dict()
     while not state.is_terminal:
-        # While cards are passed several seats may act. The human chooses first: the choices are
-        # hidden from each other, so the order does not matter.
+        # While cards are passed in Bottle Imp several seats may act. The human chooses first: the
+        # choices are hidden from each other, so the order does not matter.
         if human in state.to_act:
             print(f"\n{state.view(human)}")
             action = ask(state, human)
@@ -51,28 +52,29 @@ def play(state: BottleImpState, human: int, rng: random.Random) -> bool:
         else:
             seat = state.current_player
             action = rng.choice(state.legal_actions(seat))
-            # What others pass is not for the human's eyes.
-            passing = state.view(human).phase == "pass"
-            what = "passes a card" if passing else f"plays {state.game.action_to_string(action)}"
-            print(f"seat {seat} {what}")
+            # What others pass is not for the human's eyes. All else is played in the open.
+            hidden = position["phase"] == "pass"
+            print(
+                f"seat {seat}:", "passes a card" if hidden else state.game.action_to_string(action)
+            )
             state.apply(action, seat)
-        view = state.view(human)
-        if view.round != round_shown and view.last_round is not None:
-            round_shown = view.round
-            print(f"\nThe round is over. Gains: {view.last_round.gain}, scores: {view.scores}")
+        before, position = position, state.view(human).to_dict()
+        if position["round"] != before["round"]:
+            print(f"\nRound {before['round']} is over. Scores:", *state.scores())
     return True
 
 
 def main() -> None:
     """Read the options and play one game."""
-    parser = argparse.ArgumentParser(description="Bottle Imp against random players.")
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--rounds", type=int, default=1)
+    parser = argparse.ArgumentParser(description="A game against random players.")
+    parser.add_argument(
+        "game", nargs="?", default="bottle_imp(rounds=1)", help="as cardgames.make takes it"
+    )
     parser.add_argument("--seat", type=int, default=0)
     parser.add_argument("--seed", type=int, default=None, help="default: another game every time")
     arguments = parser.parse_args()
     try:
-        game = BottleImp(num_players=arguments.players, rounds=arguments.rounds)
+        game = cardgames.make(arguments.game)
         state = game.new_state(arguments.seed)
     except CardGamesError as error:
         parser.error(str(error))

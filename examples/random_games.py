@@ -1,6 +1,7 @@
 """Random games on several threads, and a summary of what they were like.
 
-    .venv/bin/python examples/random_games.py --players 4 --games 20000 --seed 1 --threads 2
+    .venv/bin/python examples/random_games.py --games 20000 --seed 1 --threads 2
+    .venv/bin/python examples/random_games.py "cellar_des_triplettes(num_players=5)"
 
 The games are played in the core without the GIL. The same seed gives the same games with any number
 of threads. `cardgames simulate` is the complete version of this, with every option of a game.
@@ -14,7 +15,7 @@ import time
 import numpy as np
 from numpy.typing import NDArray
 
-from cardgames import BottleImp, CardGamesError
+import cardgames
 
 
 def win_shares(scores: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -26,8 +27,8 @@ def win_shares(scores: NDArray[np.int32]) -> NDArray[np.float64]:
 
 def main() -> None:
     """Play the games and print the table."""
-    parser = argparse.ArgumentParser(description="Random games of Bottle Imp.")
-    parser.add_argument("--players", type=int, default=4)
+    parser = argparse.ArgumentParser(description="Random games, and what they were like.")
+    parser.add_argument("game", nargs="?", default="bottle_imp", help="as cardgames.make takes it")
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
@@ -37,10 +38,10 @@ def main() -> None:
 
     start = time.perf_counter()
     try:
-        game = BottleImp(num_players=arguments.players)
+        game = cardgames.make(arguments.game)
         # `playouts` gives the scores only, `sample_games` also says what the games were like.
         sample = game.sample_games(arguments.games, arguments.seed, threads=arguments.threads)
-    except CardGamesError as error:
+    except cardgames.CardGamesError as error:
         parser.error(str(error))
     seconds = time.perf_counter() - start
 

@@ -1,6 +1,7 @@
 """The ways to keep a state: position dict and JSON, bytes, pickle; and a view for a front end.
 
     .venv/bin/python examples/save_and_load.py --folder saved
+    .venv/bin/python examples/save_and_load.py cellar_des_triplettes
 
 Without `--folder` the files go to a temporary one.
 """
@@ -14,22 +15,20 @@ import tempfile
 from pathlib import Path
 
 import cardgames
-from cardgames import SPECTATOR, BottleImp, InvalidStateError
-from cardgames.bottle_imp import BottleImpState
+from cardgames import SPECTATOR, CardGamesError, Game, InvalidStateError, State
 
 
-def example_state() -> BottleImpState:
-    """A position in the middle of a round: the pass is over, some cards are played."""
-    state = BottleImp(num_players=4, rounds=2).new_state(seed=5)
+def example_state(game: Game[State]) -> State:
+    """A position in the middle of a round, after some actions."""
+    state = game.new_state(seed=5)
     for _ in range(19):
         state.apply(state.legal_actions()[0])
     return state
 
 
-def save_and_load(folder: Path) -> None:
-    """Write the state in every form, read it back and compare."""
-    state = example_state()
-    game = state.game
+def save_and_load(game: Game[State], folder: Path) -> None:
+    """Write a state in every form, read it back and compare."""
+    state = example_state(game)
 
     # A position in JSON: readable, checked on the way in, fit for hand-made positions. The full
     # view holds everything, the generator included, so later deals stay the same too. Only
@@ -72,19 +71,23 @@ def save_and_load(folder: Path) -> None:
 
 
 def main() -> None:
-    """Read the option and run."""
-    parser = argparse.ArgumentParser(description="Save and load states of Bottle Imp.")
+    """Read the options and run."""
+    parser = argparse.ArgumentParser(description="Save and load states.")
+    parser.add_argument("game", nargs="?", default="bottle_imp", help="as cardgames.make takes it")
     parser.add_argument("--folder", type=Path, default=None)
-    folder: Path | None = parser.parse_args().folder
-    if folder is not None:
-        try:
+    arguments = parser.parse_args()
+    folder: Path | None = arguments.folder
+    try:
+        game = cardgames.make(arguments.game)
+        if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            parser.error(str(error))
-        save_and_load(folder)
+    except (CardGamesError, OSError) as error:
+        parser.error(str(error))
+    if folder is not None:
+        save_and_load(game, folder)
         return
     with tempfile.TemporaryDirectory() as temporary:
-        save_and_load(Path(temporary))
+        save_and_load(game, Path(temporary))
 
 
 if __name__ == "__main__":

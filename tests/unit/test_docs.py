@@ -10,12 +10,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from math import comb
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import cardgames
+from cardgames._core.cellar_des_triplettes import TRIPLETS_BY_SLOT
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -32,6 +34,8 @@ LINKING = [
 FENCE = re.compile(r"^\s*```(\S*)")
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
+GAME_PAGES = {name: DOCS / f"{name}.md" for name in cardgames.games()}
+each_game = pytest.mark.parametrize("name", GAME_PAGES)
 # What the CLI and its pictures need beyond the base install.
 EXTRAS = {"typer", "rich"}
 
@@ -160,14 +164,84 @@ def test_tables_are_up_to_date() -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_positions_in_json_can_be_read() -> None:
-    text = (DOCS / "bottle_imp.md").read_text(encoding="utf-8")
+@each_game
+def test_positions_in_json_can_be_read(name: str) -> None:
+    text = GAME_PAGES[name].read_text(encoding="utf-8")
     blocks = re.findall(r"^```json\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     assert blocks
     for block in blocks:
         position = json.loads(block)
+        assert position["game"] == name
         game = cardgames.make(position["game"], **position["options"])
         assert game.state_from_dict(position).view().to_dict() == position
+
+
+@each_game
+def test_the_table_of_the_position_format_has_every_key(name: str) -> None:
+    page = section(GAME_PAGES[name], "Position format")
+    keys = re.findall(r"^\| `(\w+)` \|.*\|.*\|$", example_free(page), re.MULTILINE)
+    assert keys == list(cardgames.make(name).new_state(1).view().to_dict())
+
+
+def test_every_page_of_a_game_has_the_same_sections() -> None:
+    """Some games have more of them."""
+    headings = [
+        re.findall(r"^## (.*)$", example_free(page.read_text(encoding="utf-8")), re.MULTILINE)
+        for page in GAME_PAGES.values()
+    ]
+    common = [heading for heading in headings[0] if all(heading in other for other in headings)]
+    assert common == [
+        "Facts",
+        "Rules",
+        "Options",
+        "Rulings",
+        "Actions and notation",
+        "What each player knows",
+        "Determinization",
+        "Observation",
+        "Position format",
+        "Refusals",
+        "Version history",
+    ]
+    for text, own in zip(GAME_PAGES.values(), headings, strict=True):
+        contents = text.read_text(encoding="utf-8").partition("Contents: ")[2].partition("\n\n")[0]
+        assert [link.lower() for link in re.findall(r"\[(.*?)\]", contents)] == [
+            heading.lower() for heading in own
+        ]
+
+
+@each_game
+def test_every_game_is_shown(name: str) -> None:
+    for page in (ROOT / "README.md", DOCS / "api.md"):
+        assert f"{name}.md)" in page.read_text(encoding="utf-8")
+    for script in ("Makefile", ".ci/run"):
+        assert f"cardgames simulate {name} " in (ROOT / script).read_text(encoding="utf-8")
+
+
+def section(page: Path, heading: str) -> str:
+    """The text under a heading, up to the next one of its level."""
+    text = page.read_text(encoding="utf-8").partition(f"\n## {heading}\n")[2]
+    assert text
+    return text.partition("\n## ")[0]
+
+
+# --- What the pages say in passing ---
+
+
+def test_numbers_of_the_page_of_cellar_des_triplettes() -> None:
+    text = GAME_PAGES["cellar_des_triplettes"].read_text(encoding="utf-8")
+    game = cardgames.CellarDesTriplettes(num_players=5)
+    assert f"There are at most {comb(66, 5):,} hands (5 of 66 cards)" in text
+    assert f"An action is an id from 0 to {game.num_actions - 1}." in text
+    assert game.max_legal_actions == 11 * (3 + 2 + 3)
+    assert game.max_game_length == 14 * 5 * game.options.max_rounds + len(game.deck)
+    assert "There are 18 lines and 16 triangles." in text
+    assert len(TRIPLETS_BY_SLOT) == 18 + 16
+
+
+def test_how_long_random_games_of_cellar_des_triplettes_are() -> None:
+    sample = cardgames.CellarDesTriplettes().sample_games(2000, seed=1)
+    assert 150 < sample.lengths.mean() < 170
 
 
 def test_every_command_of_the_readme_is_run_by_ci() -> None:

@@ -31,26 +31,44 @@ def run(name: str, *arguments: str, typed: str = "", folder: Path | None = None)
     return result.stdout
 
 
+# Those that take any game, as their first argument.
+ANY_GAME = (
+    "monte_carlo_player.py",
+    "picture.py",
+    "play_in_terminal.py",
+    "random_games.py",
+    "save_and_load.py",
+    "self_play_data.py",
+)
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
-        (
-            "monte_carlo_player.py",
-            "--players 9",
-            "num_players: must be an integer from 2 to 6, not 9",
-        ),
+        ("auction_advisor.py", "--players 2", "num_players: must be an integer from 3 to 5, not 2"),
+        ("auction_advisor.py", "--worlds 0", "--worlds must be at least 1"),
+        ("auction_advisor.py", "--seed -1", "seed must be from 0 to"),
+        ("auction_advisor.py", "--round 80", "this game was over before round 80"),
         ("monte_carlo_player.py", "--worlds 0", "--worlds must be at least 1"),
         ("picture.py", "--seat 7", "--seat must be from 0 to 3"),
         ("picture.py", "--seat -1", "--seat must be from 0 to 3"),
         ("picture.py", "--actions -1", "--actions must be at least 0"),
-        ("picture.py", "--players 1", "num_players: must be"),
         ("play_in_terminal.py", "--seat 4", "--seat must be from 0 to 3"),
-        ("play_in_terminal.py", "--rounds 0", "rounds: must be"),
+        ("play_in_terminal.py", "bottle_imp(rounds=0)", "rounds: must be"),
         ("random_games.py", "--threads 0", "threads must be from 1 to"),
         ("random_games.py", "--games 0", "--games must be at least 1"),
         ("save_and_load.py", f"--folder {Path(__file__).as_posix()}", "exists"),
         ("self_play_data.py", "--seed -1", "seed must be from 0 to"),
         ("self_play_data.py", "--batch 0", "--games and --batch must be at least 1"),
+        *((name, "chess", "there is no game 'chess'") for name in ANY_GAME),
+        *(
+            (
+                name,
+                "bottle_imp(num_players=9)",
+                "num_players: must be an integer from 2 to 6, not 9",
+            )
+            for name in ANY_GAME
+        ),
     ],
 )
 def test_wrong_arguments_are_told_in_a_line(
@@ -87,22 +105,26 @@ def test_examples_are_short(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 110
 
 
-def test_random_games() -> None:
-    options = ("--games", "2000", "--seed", "3")
+@pytest.mark.parametrize(
+    ("game", "length"), [("bottle_imp", "352.0"), ("cellar_des_triplettes", r"1[56]\d\.\d")]
+)
+def test_random_games(game: str, length: str) -> None:
+    options = (game, "--games", "2000", "--seed", "3")
     one = run("random_games.py", *options, "--threads", "1")
     two = run("random_games.py", *options, "--threads", "2")
     assert without_speed(one) == without_speed(two)
     shares = [float(line.split()[3]) for line in one.splitlines() if re.match(r" +\d ", line)]
     assert len(shares) == 4
     assert abs(sum(shares) - 1) < 0.01
-    assert "actions per game: 352.0" in one
+    assert re.search(rf"^actions per game: {length}$", one, re.MULTILINE)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_play_in_terminal(players: int) -> None:
     # A word that is none, an action that is not legal, then the first legal action each time.
     typed = "abracadabra\n17\n" + "\n" * 40
-    text = run("play_in_terminal.py", "--players", str(players), "--seed", "3", typed=typed)
+    game = f"bottle_imp(num_players={players},rounds=1)"
+    text = run("play_in_terminal.py", game, "--seed", "3", typed=typed)
     assert "Not possible: 'abracadabra' is no action" in text
     assert "Not possible: player 0 may not play '17'" in text
     assert f"BOTTLE IMP  {players} players" in text
@@ -110,36 +132,65 @@ def test_play_in_terminal(players: int) -> None:
     assert "Winners: seat" in text
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_play_cellar_des_triplettes_in_terminal(players: int) -> None:
+    typed = "abracadabra\ndone\n" + "\n" * 80
+    game = f"cellar_des_triplettes(num_players={players},max_rounds=2)"
+    text = run("play_in_terminal.py", game, "--seed", "3", typed=typed)
+    assert "Not possible: 'abracadabra' is no action" in text
+    assert "Not possible: player 0 may not play 'done'" in text
+    assert f"CELLAR DES TRIPLETTES  {players} players" in text
+    assert "Round 1 is over. Scores:" in text
+    # What others do is told in words.
+    told = re.findall(r"seat ([1-9]): (.*)", text)
+    assert {seat for seat, _ in told} >= set(map(str, range(1, players)))
+    assert all(re.fullmatch(r"(bid|place) .*|call|pass|pass draw|done|\d.*", w) for _, w in told)
+    assert "Winners: seat" in text
+
+
 def test_play_in_terminal_hides_what_others_pass() -> None:
     text = run("play_in_terminal.py", "--seed", "3", typed="\n" * 40)
-    told = re.findall(r"seat \d (passes a card|plays \S+)", text)
+    told = re.findall(r"^(?:your action> )?seat \d: (.*)$", text, re.MULTILINE)
     assert told.count("passes a card") == 9
-    assert all(re.fullmatch(r"passes a card|plays \d+", what) for what in told)
+    assert all(re.fullmatch(r"passes a card|\d+", what) for what in told)
 
 
+@pytest.mark.parametrize("game", ["bottle_imp", "cellar_des_triplettes"])
 @pytest.mark.parametrize("typed", ["quit\n", "\n\n", ""])
-def test_play_in_terminal_can_be_given_up(typed: str) -> None:
-    assert "Game given up." in run("play_in_terminal.py", "--seed", "3", typed=typed)
+def test_play_in_terminal_can_be_given_up(game: str, typed: str) -> None:
+    assert "Game given up." in run("play_in_terminal.py", game, "--seed", "3", typed=typed)
 
 
-def test_monte_carlo_player_wins() -> None:
-    text = run("monte_carlo_player.py", "--games", "40", "--seed", "1")
+@pytest.mark.parametrize(
+    "arguments", [("--games", "40"), ("cellar_des_triplettes", "--games", "12")]
+)
+def test_monte_carlo_player_wins(arguments: tuple[str, ...]) -> None:
+    text = run("monte_carlo_player.py", *arguments, "--seed", "1")
     match = re.search(r"won by the Monte Carlo player: ([\d.]+)", text)
     assert match
-    # By chance alone, more than half of 40 games has a probability below 1 in 1000.
-    assert float(match[1]) > 0.5
+    # By chance alone, more than half of 40 games has a probability below 1 in 1000, and more
+    # than three quarters of 12 games as well.
+    assert float(match[1]) > (0.5 if "40" in arguments else 0.75)
 
 
-def test_save_and_load(tmp_path: Path) -> None:
-    text = run("save_and_load.py", "--folder", str(tmp_path))
+@pytest.mark.parametrize(
+    ("game", "refused"),
+    [
+        ("bottle_imp(num_players=4,rounds=2)", "passes[1].devil"),
+        ("cellar_des_triplettes(num_players=3)", "hands[1]"),
+    ],
+)
+def test_save_and_load(game: str, refused: str, tmp_path: Path) -> None:
+    text = run("save_and_load.py", game, "--folder", str(tmp_path))
     assert "JSON: True seed None" in text
-    assert "bytes: True seed 5 game bottle_imp(num_players=4,rounds=2)" in text
+    assert f"bytes: True seed 5 game {game}" in text
     assert "pickle: True seed 5" in text
     assert "hashes equal: True" in text
-    assert "refused: passes[1].devil: is hidden" in text
+    assert f"refused: {refused}: is hidden" in text
     view = json.loads((tmp_path / "seat0.json").read_text(encoding="utf-8"))
-    assert [hand is None for hand in view["hands"]] == [False, True, True, True]
-    assert run("save_and_load.py") == text
+    hidden = [hand is None for hand in view["hands"]]
+    assert hidden == [False] + [True] * (len(hidden) - 1)
+    assert run("save_and_load.py", game) == text
 
 
 def test_self_play_data() -> None:
@@ -151,11 +202,47 @@ def test_self_play_data() -> None:
     assert all(line.endswith("True") for line in batches)
 
 
-def test_picture(tmp_path: Path) -> None:
-    text = run("picture.py", "--seat", "2", folder=tmp_path)
+def test_self_play_data_of_games_of_different_lengths() -> None:
+    text = run("self_play_data.py", "cellar_des_triplettes", "--games", "20", "--batch", "1000")
+    match = re.search(r"^rows: (\d+), floats per observation: 1446$", text, re.MULTILINE)
+    assert match
+    batches = [line for line in text.splitlines() if line.startswith("batch")]
+    assert sum(int(line.split()[2]) for line in batches) == int(match[1]) > 2048  # it has grown
+    assert all(line.endswith("True") for line in batches)
+
+
+@pytest.mark.parametrize("game", ["bottle_imp", "cellar_des_triplettes"])
+def test_picture(game: str, tmp_path: Path) -> None:
+    text = run("picture.py", game, "--seat", "2", folder=tmp_path)
     names = ["seat2.svg", "spectator.svg", "everything.svg"]
     assert text.split() == names
     pictures = [(tmp_path / name).read_text(encoding="utf-8") for name in names]
     assert len(set(pictures)) == 3
     for picture in pictures:
         assert ET.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_picture_of_the_end(tmp_path: Path) -> None:
+    run("picture.py", "cellar_des_triplettes", "--actions", "99999", folder=tmp_path)
+
+
+def test_auction_advisor() -> None:
+    options = ("--round", "2", "--worlds", "20", "--playouts", "5", "--best", "100")
+    text = run("auction_advisor.py", *options)
+    rows = re.findall(r"^ *(-?\d+\.\d\d) +(\d+\.\d\d)   (.*)$", text, re.MULTILINE)
+    gains = [float(gain) for gain, _, _ in rows]
+    turns = [turn for _, _, turn in rows]
+    assert gains == sorted(gains, reverse=True)
+    assert ("0.00", "0.00", "pass") in rows
+    assert "pass draw" in turns
+    assert len(set(turns)) == len(turns) > 10
+    for turn in turns:
+        if turn not in ("pass", "pass draw"):
+            cards, total = turn.removesuffix(")").split("  (total ")
+            assert sum(10 * float(card) for card in cards.split(" + ")) == 10 * float(total)
+    assert run("auction_advisor.py", *options) == text
+
+
+def test_auction_advisor_shows_as_many_turns_as_asked() -> None:
+    text = run("auction_advisor.py", "--best", "3", "--worlds", "5", "--players", "5")
+    assert len(text.partition("the turn\n")[2].splitlines()) == 3
