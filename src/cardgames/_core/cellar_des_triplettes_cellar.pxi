@@ -110,8 +110,8 @@ cdef int32_t ct_bonus(const uint8_t *cellar, int32_t slot) noexcept nogil:
     if variety == CT_NONE:
         return 0
     for i in range(FIRST_PARTNERS[slot], FIRST_PARTNERS[slot + 1]):
-        a = cellar[PARTNERS[slot][i][0]]
-        b = cellar[PARTNERS[slot][i][1]]
+        a = cellar[PARTNERS[i][0]]
+        b = cellar[PARTNERS[i][1]]
         if VARIETY_OF[a] == variety and VARIETY_OF[b] == variety:
             points += triplet_points(card, a, b)
     return points
