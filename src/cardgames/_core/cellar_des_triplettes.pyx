@@ -83,13 +83,19 @@ cdef class CoreCellarDesTriplettes(CoreGame):
     def __cinit__(self, int num_players, int max_rounds, varieties):
         """`varieties`: those in play, by number."""
         cdef ct_game *g = &self.rules
-        cdef int32_t card
-        if not (3 <= num_players <= CT_SEATS and 1 <= max_rounds <= 1000 and len(varieties) == num_players + 2):
+        cdef uint32_t in_play = 0
+        cdef int32_t card, variety
+        for variety in varieties:
+            if not 0 <= variety < VARIETIES:
+                raise ValueError("options were not checked")
+            in_play |= 1 << variety
+        if not (3 <= num_players <= CT_SEATS and 1 <= max_rounds <= 1000
+                and bits_count(in_play) == num_players + 2):
             raise ValueError("options were not checked")
         g.num_players = num_players
         g.max_rounds = max_rounds
         for card in range(CT_TYPES):
-            if card == 0 or VARIETY_OF[card] in varieties:
+            if card == 0 or in_play >> VARIETY_OF[card] & 1:
                 g.deck += CT_COPIES * multiset_one(card)
         g.card_count = multiset_size(g.deck)
         g.pile_count = g.card_count - num_players * CT_DEALT - CT_DISPLAY
