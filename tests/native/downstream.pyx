@@ -104,7 +104,7 @@ def versions():
 
 
 # Sizes of the structs' members, written by the test from the declarations: NAME_MEMBERS = {member: size}.
-include "members.pxi"
+include "downstream_members.pxi"
 
 
 def struct_sizes():

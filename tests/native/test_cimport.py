@@ -10,12 +10,18 @@ from typing import Any
 
 import pytest
 
-from cardgames import BottleImp
+import cardgames
+from cardgames import BottleImp, CellarDesTriplettes, Game, cellar_des_triplettes
 from tests.native import environments
 from tests.native.environments import Environment
 
-SOURCE = Path(__file__).with_name("downstream.pyx")
-STRUCTS = ("bi_state", "bi_view")
+# The modules of the other project: the game that each uses, and its structs.
+MODULES = {
+    "downstream": ("bottle_imp", ("bi_state", "bi_view")),
+    "downstream_cellar": ("cellar_des_triplettes", ("ct_game", "ct_state", "ct_view")),
+}
+MODULE_OF = {game: module for module, (game, _) in MODULES.items()}
+STRUCTS = [(module, struct) for module, (_, structs) in MODULES.items() for struct in structs]
 
 # The library is named by the path of its wheel, as no index has it.
 PYPROJECT = """\
@@ -35,30 +41,38 @@ import cardgames
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-extension = Extension("downstream", ["downstream.pyx"], include_dirs=[cardgames.get_include()])
-setup(ext_modules=cythonize([extension]))
+extensions = [
+    Extension(name, [f"{name}.pyx"], include_dirs=[cardgames.get_include()])
+    for name in ("downstream", "downstream_cellar")
+]
+setup(ext_modules=cythonize(extensions))
 """
 
 
-def members(struct: str) -> list[str]:
+def members(game: str, struct: str) -> list[str]:
     """The members of a struct as the .pxd of the library declares them."""
-    declarations = resources.files("cardgames._core").joinpath("bottle_imp.pxd").read_text()
+    declarations = resources.files("cardgames._core").joinpath(f"{game}.pxd").read_text()
     match = re.search(rf"^ctypedef struct {struct}:\n((?: .*\n)+)", declarations, re.MULTILINE)
     assert match is not None
     return re.findall(r"^ {4}\w+ (\w+)", match[1], re.MULTILINE)
 
 
+def members_in_cython(game: str, structs: tuple[str, ...]) -> str:
+    """The sizes of all members of some structs, for a module to compute."""
+    return "".join(
+        f"{struct.upper()}_MEMBERS = {{"
+        + ", ".join(f"{it!r}: sizeof((<{struct} *>NULL).{it})" for it in members(game, struct))
+        + "}\n"
+        for struct in structs
+    )
+
+
 def write_project(folder: Path, wheel: Path) -> None:
-    shutil.copy(SOURCE, folder)
     (folder / "pyproject.toml").write_text(PYPROJECT.format(wheel=wheel.as_uri()))
     (folder / "setup.py").write_text(SETUP)
-    sizes = (
-        f"{struct.upper()}_MEMBERS = {{"
-        + ", ".join(f"{name!r}: sizeof((<{struct} *>NULL).{name})" for name in members(struct))
-        + "}\n"
-        for struct in STRUCTS
-    )
-    (folder / "members.pxi").write_text("".join(sizes))
+    for module, (game, structs) in MODULES.items():
+        shutil.copy(Path(__file__).with_name(f"{module}.pyx"), folder)
+        (folder / f"{module}_members.pxi").write_text(members_in_cython(game, structs))
 
 
 @pytest.fixture(scope="session")
@@ -75,10 +89,11 @@ def downstream(environment: Environment, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture
 def ask(downstream: Environment, tmp_path: Path) -> Callable[[str], Any]:
-    """Asks the module for the value of an expression."""
+    """Asks the modules for the value of an expression."""
 
     def ask(expression: str) -> Any:
-        program = "import cardgames, downstream, json; from cardgames import BottleImp\n"
+        program = "import cardgames, downstream, downstream_cellar, json\n"
+        program += "from cardgames import BottleImp, CellarDesTriplettes\n"
         program += f"print(json.dumps({expression}))"
         return json.loads(downstream.run("-c", program, cwd=tmp_path).stdout)
 
@@ -92,11 +107,15 @@ def ask(downstream: Environment, tmp_path: Path) -> Callable[[str], Any]:
         BottleImp(num_players=4, rounds=1),
         BottleImp(num_players=5, rounds=3),
         BottleImp(num_players=6, rounds=1, teams="2-2-1-1"),
+        CellarDesTriplettes(num_players=3),
+        CellarDesTriplettes(num_players=4, max_rounds=1),
+        CellarDesTriplettes(num_players=5, max_rounds=3),
     ],
     ids=str,
 )
-def test_native_game_goes_as_in_python(game: BottleImp, ask: Callable[[str], Any]) -> None:
-    actions, scores, winners = ask(f"downstream.play({game!r}, seed=5, choices=6)")
+def test_native_game_goes_as_in_python(game: Game[Any], ask: Callable[[str], Any]) -> None:
+    module = MODULE_OF[game.name]
+    actions, scores, winners = ask(f"{module}.play({game!r}, seed=5, choices=6)")
     state = game.new_state(seed=5)
     state.apply_all(actions)
     assert state.is_terminal
@@ -104,18 +123,28 @@ def test_native_game_goes_as_in_python(game: BottleImp, ask: Callable[[str], Any
     assert list(state.winners()) == winners
 
 
-def test_native_playouts_are_those_of_python(ask: Callable[[str], Any]) -> None:
-    game = BottleImp(num_players=3, rounds=2)
-    scores, actions = ask(f"downstream.playouts({game!r}, 50, seed=9)")
+@pytest.mark.parametrize(
+    "game",
+    [BottleImp(num_players=3, rounds=2), CellarDesTriplettes(num_players=3)],
+    ids=str,
+)
+def test_native_playouts_are_those_of_python(game: Game[Any], ask: Callable[[str], Any]) -> None:
+    scores, actions = ask(f"{MODULE_OF[game.name]}.playouts({game!r}, 50, seed=9)")
     sample = game.sample_games(50, seed=9)
     assert sample.scores.tolist() == scores
     assert sample.lengths.sum() == actions
 
 
-def test_struct_of_a_python_state_is_used_without_a_copy(ask: Callable[[str], Any]) -> None:
-    state = "state := BottleImp().new_state(3)"
-    same, other = ask(f"[downstream.is_new_deal({state}, 3), downstream.is_new_deal(state, 4)]")
+@pytest.mark.parametrize(
+    ("module", "name"), [("downstream", "BottleImp"), ("downstream_cellar", "CellarDesTriplettes")]
+)
+def test_struct_of_a_python_state_is_used_without_a_copy(
+    module: str, name: str, ask: Callable[[str], Any]
+) -> None:
+    state = f"state := {name}().new_state(3)"
+    same, other = ask(f"[{module}.is_new_deal({state}, 3), {module}.is_new_deal(state, 4)]")
     assert (same, other) == (True, False)
+    # Through the table, this plays a state of any game.
     played = "downstream.play_in_place(state, 1), state.is_terminal, state.scores()"
     _, over, scores = ask(f"[{state}, [{played}]][1]")
     assert over
@@ -124,21 +153,42 @@ def test_struct_of_a_python_state_is_used_without_a_copy(ask: Callable[[str], An
 
 def test_inline_functions_of_the_core_compile_elsewhere(ask: Callable[[str], Any]) -> None:
     assert ask("[downstream.deck_size(BottleImp(num_players=n)) for n in (4, 5)]") == [36, 54]
+    sizes = "[downstream_cellar.deck_size(CellarDesTriplettes(num_players=n)) for n in (3, 4, 5)]"
+    assert ask(sizes) == [48, 57, 66]
+    facts = ask("[downstream_cellar.card_facts(card) for card in range(22)]")
+    for (value, stars, two, ids), card in zip(facts, cellar_des_triplettes.CARDS, strict=True):
+        assert (value, stars, two) == (card.tenths, card.stars, 2 * card.tenths)
+        assert ids == [cellar_des_triplettes.place(card, slot) for slot in ("r1c1", "right")]
+    assert ask("downstream_cellar.call_id()") == cellar_des_triplettes.CALL
 
 
-def test_table_of_the_library_is_of_the_version_compiled_against(ask: Callable[[str], Any]) -> None:
-    compiled, loaded, name = ask("downstream.versions()")
+@pytest.mark.parametrize(("name", "module"), MODULE_OF.items())
+def test_table_of_the_library_is_of_the_version_compiled_against(
+    name: str, module: str, ask: Callable[[str], Any]
+) -> None:
+    compiled, loaded, name_in_table = ask(f"{module}.versions()")
     assert compiled == loaded
-    assert name == "bottle_imp"
+    assert name_in_table == name
 
 
-@pytest.mark.parametrize("struct", STRUCTS)
-def test_structs_have_no_hidden_padding(struct: str, ask: Callable[[str], Any]) -> None:
+def test_every_game_has_a_module_that_uses_it() -> None:
+    assert tuple(MODULE_OF) == cardgames.games()
+
+
+@pytest.mark.parametrize(("module", "struct"), STRUCTS)
+def test_structs_have_no_hidden_padding(
+    module: str, struct: str, ask: Callable[[str], Any]
+) -> None:
     """Equal positions are equal byte for byte only if every byte belongs to a member."""
-    size, sizes = ask("downstream.struct_sizes()")[struct]
+    size, sizes = ask(f"{module}.struct_sizes()")[struct]
     assert sum(sizes.values()) == size
-    assert list(sizes) == members(struct)
+    assert list(sizes) == members(MODULES[module][0], struct)
 
 
-def test_size_of_a_state_is_that_of_its_struct(ask: Callable[[str], Any]) -> None:
-    assert ask("downstream.struct_sizes()")["bi_state"][0] == BottleImp().state_size
+@pytest.mark.parametrize(("module", "struct"), [STRUCTS[0], STRUCTS[3]])
+def test_size_of_a_state_is_that_of_its_struct(
+    module: str, struct: str, ask: Callable[[str], Any]
+) -> None:
+    game = cardgames.make(MODULES[module][0])
+    assert struct.endswith("_state")
+    assert ask(f"{module}.struct_sizes()")[struct][0] == game.state_size

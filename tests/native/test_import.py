@@ -80,6 +80,15 @@ state.game.state_from_dict(state.view().to_dict())
     assert loaded_by(program) == set()
 
 
+@pytest.mark.parametrize("name", cardgames.games())
+def test_a_game_loads_no_other_game(name: str) -> None:
+    others = [other for other in cardgames.games() if other != name]
+    late = [f"cardgames{part}.{other}" for other in others for part in ("", "._core")]
+    used = f"state = cardgames.make({name!r}).new_state(1); state.playout(1); str(state)"
+    assert loaded_by(f"import cardgames; {used}", late) == set()
+
+
+@pytest.mark.parametrize("name", cardgames.games())
 @pytest.mark.parametrize(
     "use",
     [
@@ -89,8 +98,8 @@ state.game.state_from_dict(state.view().to_dict())
         "state.observation(0)",
     ],
 )
-def test_numpy_is_loaded_when_an_array_is_asked_for(use: str) -> None:
-    program = "import cardgames; game = cardgames.BottleImp(); state = game.new_state(1)"
+def test_numpy_is_loaded_when_an_array_is_asked_for(use: str, name: str) -> None:
+    program = f"import cardgames; game = cardgames.make({name!r}); state = game.new_state(1)"
     assert loaded_by(f"{program}; {use}", ["numpy"]) == {"numpy"}
 
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import cardgames
-from cardgames import BottleImp, Game, State
+from cardgames import BottleImp, CellarDesTriplettes, Game, State
 
 T = TypeVar("T")
 
@@ -27,6 +27,8 @@ GAMES: tuple[Game[Any], ...] = (
     BottleImp(num_players=3, rounds=1),
     BottleImp(num_players=5, rounds=2, bottles=2, teams="2-2-1", rotate_teams=True),
     BottleImp(num_players=6, rounds=1),
+    CellarDesTriplettes(num_players=3),
+    CellarDesTriplettes(num_players=5, max_rounds=2),
 )
 THREADS = 8
 
@@ -131,8 +133,12 @@ def test_many_threads_may_read_one_state(game: Game[Any]) -> None:
     assert state.to_bytes() == before
 
 
-def test_playouts_start_from_one_position_while_another_thread_plays_on() -> None:
-    game = BottleImp(num_players=4, rounds=1)
+@pytest.mark.parametrize(
+    "game",
+    [BottleImp(num_players=4, rounds=1), CellarDesTriplettes(num_players=4, max_rounds=2)],
+    ids=str,
+)
+def test_playouts_start_from_one_position_while_another_thread_plays_on(game: Game[Any]) -> None:
     start = game.new_state(5)
     ends = start.copy()
     expected = {ends.playouts(400, 1).tobytes()}
@@ -165,13 +171,17 @@ def test_playouts_start_from_one_position_while_another_thread_plays_on() -> Non
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
-def test_any_number_of_threads_gives_the_same_scores(threads: int) -> None:
-    game = BottleImp(num_players=3, rounds=1)
+@pytest.mark.parametrize(
+    "game",
+    [BottleImp(num_players=3, rounds=1), CellarDesTriplettes(num_players=3, max_rounds=2)],
+    ids=str,
+)
+def test_any_number_of_threads_gives_the_same_scores(game: Game[Any], threads: int) -> None:
     assert np.array_equal(game.playouts(20_000, 4, threads), game.playouts(20_000, 4))
 
 
-def test_an_error_in_a_thread_leaves_the_others_alone() -> None:
-    game = GAMES[0]
+@pytest.mark.parametrize("game", [GAMES[0], GAMES[-1]], ids=str)
+def test_an_error_in_a_thread_leaves_the_others_alone(game: Game[Any]) -> None:
 
     def task(seed: int) -> list[object]:
         state: State = game.new_state(seed)
@@ -187,10 +197,9 @@ def test_an_error_in_a_thread_leaves_the_others_alone() -> None:
 
 
 INTERRUPTED = """
-import signal
-from cardgames import BottleImp
+import cardgames, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
-game = BottleImp()
+game = cardgames.make("{name}")
 state = game.new_state(1)
 game.sample_games(10, 1)
 print("started", flush=True)
@@ -204,6 +213,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+@pytest.mark.parametrize("name", cardgames.games())
 @pytest.mark.parametrize(
     "call",
     [
@@ -215,9 +225,9 @@ except KeyboardInterrupt:
         "state.perft(15)",
     ],
 )
-def test_an_interrupt_ends_a_long_run_at_once(call: str) -> None:
+def test_an_interrupt_ends_a_long_run_at_once(call: str, name: str) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED.replace("{call}", call)],
+        [sys.executable, "-c", INTERRUPTED.replace("{call}", call).replace("{name}", name)],
         stdout=subprocess.PIPE,
         text=True,
     ) as process:

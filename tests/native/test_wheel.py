@@ -94,8 +94,13 @@ def test_wheel_holds_the_package_and_its_compiled_modules(
         "cardgames/_core/bottle_imp.pxd",
         "cardgames/_core/bottle_imp.pyi",
         "cardgames/_core/bottle_imp_play.pxi",
+        "cardgames/_core/multiset.pxd",
+        "cardgames/_core/cellar_des_triplettes.pxd",
+        "cardgames/_core/cellar_des_triplettes.pyi",
+        "cardgames/_core/cellar_des_triplettes_play.pxi",
         "cardgames/include/cardgames.h",
         "cardgames/data/bottle_imp_cards.csv",
+        "cardgames/data/cellar_des_triplettes_cards.csv",
         f"cardgames_engine-{VERSION}.dist-info/licenses/LICENSE",
     ],
 )
@@ -135,16 +140,18 @@ def test_base_install_requires_numpy_only(wheel: Path) -> None:
 def test_installed_library_works_in_an_empty_folder(
     environment: Environment, tmp_path: Path
 ) -> None:
-    answer = json.loads(environment.run(SMOKE, cwd=tmp_path).stdout)
+    answers = json.loads(environment.run(SMOKE, cwd=tmp_path).stdout)
+    games = [cardgames.make(text) for text in answers]
+    assert tuple(game.name for game in games) == cardgames.games()
     # And it does what the library under test does, whatever Python and build.
-    game = cardgames.BottleImp(num_players=4, rounds=2)
-    state = game.new_state(seed=1)
-    state.apply_all(answer["actions"][:20])
-    assert state.to_bytes().hex() == answer["middle"]
-    assert state.perft(3) == answer["perft"]
-    state.apply_all(answer["actions"][20:])
-    assert list(state.scores()) == answer["scores"]
-    assert game.playouts(500, seed=7).sum(axis=0).tolist() == answer["playouts"]
+    for game, answer in zip(games, answers.values(), strict=True):
+        state = game.new_state(seed=1)
+        state.apply_all(answer["actions"][:20])
+        assert state.to_bytes().hex() == answer["middle"]
+        assert state.perft(3) == answer["perft"]
+        state.apply_all(answer["actions"][20:])
+        assert list(state.scores()) == answer["scores"]
+        assert game.playouts(500, seed=7).sum(axis=0).tolist() == answer["playouts"]
 
 
 @pytest.mark.parametrize("arguments", [(), ("games",), ("simulate", "bottle_imp"), ("--version",)])
@@ -164,12 +171,15 @@ def test_command_as_a_module_without_its_extra_says_what_to_install(
     assert 'pip install "cardgames-engine[cli]"' in result.stderr
 
 
-def test_command_with_its_extra_simulates(cli_environment: Environment, tmp_path: Path) -> None:
-    arguments = ("simulate", "bottle_imp", "--games", "1000", "--seed", "1", "--json")
+@pytest.mark.parametrize("name", cardgames.games())
+def test_command_with_its_extra_simulates(
+    name: str, cli_environment: Environment, tmp_path: Path
+) -> None:
+    arguments = ("simulate", name, "--games", "1000", "--seed", "1", "--json")
     result = cli_environment.script("cardgames", *arguments, cwd=tmp_path)
     assert result.stderr == ""
     answer = json.loads(result.stdout)
-    expected = cardgames.BottleImp().playouts(1000, seed=1)
+    expected = cardgames.make(name).playouts(1000, seed=1)
     assert answer["games"] == len(expected)
     assert [seat["mean"] for seat in answer["seats"]] == expected.mean(axis=0).tolist()
     assert list(tmp_path.iterdir()) == []
@@ -178,4 +188,5 @@ def test_command_with_its_extra_simulates(cli_environment: Environment, tmp_path
 def test_command_with_its_extra_shows_a_table(cli_environment: Environment, tmp_path: Path) -> None:
     arguments = ("simulate", "bottle_imp", "--players", "3", "--games", "100", "--seed", "1")
     assert "Mean score" in cli_environment.script("cardgames", *arguments, cwd=tmp_path).stdout
-    assert "bottle_imp" in cli_environment.run("-m", "cardgames", "games", cwd=tmp_path).stdout
+    listing = cli_environment.run("-m", "cardgames", "games", cwd=tmp_path).stdout
+    assert set(cardgames.games()) <= set(listing.splitlines())

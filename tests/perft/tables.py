@@ -25,8 +25,9 @@ FOLDER = Path(__file__).parent
 
 
 class Block(NamedTuple):
-    """A position and its counts by depth."""
+    """A position and its counts by depth, and the file, without its ending, that they are in."""
 
+    table: str
     name: str
     game: str
     start: str
@@ -56,7 +57,8 @@ def blocks() -> Iterator[Block]:
             if not game.startswith("game ") or not start.startswith(("seed ", "position ")):
                 raise ValueError(f"{path.name}: a block begins with its game and seed or position")
             counts = {int(depth): int(count) for depth, count in map(str.split, rows)}
-            yield Block(name[1:].strip(), game.removeprefix("game "), start, counts)
+            name = name.removeprefix("#").strip()
+            yield Block(path.stem, name, game.removeprefix("game "), start, counts)
 
 
 def slow_count(state: State, depth: int) -> int:
@@ -79,7 +81,10 @@ def main() -> int:
         for depth, count in block.counts.items():
             found = slow_count(state, depth)
             wrong += found != count
-            print(f"{block.name}: {depth} {count}", "" if found == count else f"counted {found}")
+            print(
+                f"{block.table}, {block.name}: {depth} {count}",
+                "" if found == count else f"counted {found}",
+            )
     return wrong
 
 

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import pytest
 
+import cardgames
+
 from .tables import Block, blocks, slow_count
 
 BLOCKS = list(blocks())
+PLAYERS = {"bottle_imp": range(2, 7), "cellar_des_triplettes": range(3, 6)}
 QUICK = 3_000  # rows up to this count are counted in plain Python too
 
-each_block = pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.name)
+each_block = pytest.mark.parametrize(
+    "block", BLOCKS, ids=lambda block: f"{block.table}: {block.name}"
+)
 
 
-def test_there_are_tables() -> None:
+def test_every_game_has_its_table() -> None:
+    assert {block.table for block in BLOCKS} == set(PLAYERS) == set(cardgames.games())
+
+
+@pytest.mark.parametrize(("table", "players"), PLAYERS.items())
+def test_a_table_has_deals_and_positions(table: str, players: range) -> None:
     """Every number of players from the deal, and positions of the play."""
-    assert len(BLOCKS) >= 12
-    starts = {block.game.partition("rounds")[0] for block in BLOCKS if block.start[:4] == "seed"}
-    assert len(starts) == 5
-    assert len({block.name for block in BLOCKS}) == len(BLOCKS)
+    found = [block for block in BLOCKS if block.table == table]
+    games = [(cardgames.make(block.game), block.start) for block in found]
+    assert {game.name for game, _ in games} == {table}
+    assert {game.num_players for game, start in games if start[:4] == "seed"} == set(players)
+    assert {game.num_players for game, start in games if start[:4] != "seed"} == set(players)
+    assert len({block.name for block in found}) == len(found)
 
 
 @each_block

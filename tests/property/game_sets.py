@@ -3,209 +3,40 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
-from cardgames import SPECTATOR, BottleImp, Game, State
+from cardgames import SPECTATOR, State
+
+from .bottle_imp_set import BOTTLE_IMP
+from .cellar_des_triplettes_set import CELLAR_DES_TRIPLETTES
+from .game_set import AnyGame, GameSet, Move, Position
 
 T = TypeVar("T")
 
-AnyGame = Game[Any]
-Position = dict[str, Any]
-
-
-class Move(NamedTuple):
-    """An action and the seat that played it."""
-
-    seat: int
-    action: int
-
-
-class Past(NamedTuple):
-    """Where a round began in some world, and how it went on there."""
-
-    start: Position
-    moves: list[Move]
-
-
-@dataclass(frozen=True)
-class GameSet:
-    """Games of one class, and the few things about them that the tests cannot ask the library.
-
-    Attributes
-    ----------
-    games
-        Games of all option sets, small enough to be played many times.
-    length_is_fixed
-        Whether every game is exactly `max_game_length` actions long.
-    always_reaches_max_legal
-        Whether every game has a position with `max_legal_actions` legal actions.
-    hidden_cards
-        Cards, in words, that the viewer of a full position does not see now and has not seen in an
-        earlier round.
-    cards_in_text, cards_in_picture
-        Cards named in `str(view)` and in its SVG.
-    renamed
-        A full position in which only things that the viewer cannot know are others; the generator
-        is left to the caller.
-    past
-        From a game's full positions up to now and its moves: what must have happened since the
-        round began for the world, another full position of now, to have come about. None when the
-        game is over.
-    """
-
-    games: tuple[AnyGame, ...]
-    length_is_fixed: bool
-    always_reaches_max_legal: bool
-    hidden_cards: Callable[[Position, int], set[str]]
-    cards_in_text: Callable[[str], set[str]]
-    cards_in_picture: Callable[[str], set[str]]
-    renamed: Callable[[Position, int, Random], Position]
-    past: Callable[[AnyGame, Sequence[Position], Sequence[Move], Position], Past | None]
-
-
-# --- Bottle Imp ---
-
-_COLOUR_OF = {card.rank: card.colour for card in BottleImp(num_players=6).deck}
-_BOTTLE_IMP_TEAMS = {4: ("2-2", "2-1-1"), 5: ("2-2-1",), 6: ("2-2-2", "2-2-1-1")}
-
-
-def _bottle_imp_games() -> Iterator[BottleImp]:
-    for players in range(2, 7):
-        for teams in (None, *_BOTTLE_IMP_TEAMS.get(players, ())):
-            for rotate in (False, True) if teams else (False,):
-                for bottles in (1, 2) if players >= 5 else (1,):
-                    yield BottleImp(players, 2, bottles, teams, rotate)
-    yield BottleImp(num_players=2, rounds=2, devil_cards=2)
-    yield BottleImp(num_players=3, rounds=1)
-    yield BottleImp()
-
-
-def _bottle_imp_gifts(position: Position) -> Iterator[tuple[int, int, str | None]]:
-    """Giver, receiver and card of everything that is given in the pass."""
-    n = position["options"]["num_players"]
-    for giver, made in enumerate(position["passes"]):
-        for name, step in (("open", 1), ("hidden", 1)) if n == 2 else (("left", 1), ("right", -1)):
-            yield giver, (giver + step) % n, made[name]
-
-
-def _bottle_imp_unseen(position: Position, viewer: int) -> set[str]:
-    """Cards of this round that the viewer has not seen."""
-    if position["phase"] == "over":
-        return set()
-    unseen: set[str] = set()
-    for seat, hand in enumerate(position["hands"]):
-        if seat != viewer:
-            unseen.update(hand, position["passes"][seat]["devil"])
-    for giver, receiver, gift in _bottle_imp_gifts(position):
-        if gift is not None and giver != viewer and position["phase"] == "pass":
-            unseen.add(gift)
-        elif giver == viewer and receiver != viewer:
-            unseen.discard(gift or "")
-    return unseen
-
-
-def _bottle_imp_hidden(position: Position, viewer: int) -> set[str]:
-    last = position["last_round"]
-    return _bottle_imp_unseen(position, viewer) if last is None else set()
-
-
-def _bottle_imp_renamed(position: Position, viewer: int, random: Random) -> Position:
-    """Unseen cards change names; in play those of one colour, so that everybody has followed."""
-    names: dict[str, str] = {}
-    unseen = sorted(_bottle_imp_unseen(position, viewer))
-    for colour in ("yellow", "blue", "red"):
-        group = [card for card in unseen if _COLOUR_OF[card] == colour]
-        names.update(zip(group, random.sample(group, len(group)), strict=True))
-    if position["phase"] == "pass":
-        names = dict(zip(unseen, random.sample(unseen, len(unseen)), strict=True))
-
-    def renamed(cards: list[str]) -> list[str]:
-        return sorted((names.get(card, card) for card in cards), key=float)
-
-    passes = [
-        {
-            name: renamed(cards) if name == "devil" else names.get(cards, cards)
-            for name, cards in made.items()
-        }
-        for made in position["passes"]
-    ]
-    return position | {"hands": [renamed(hand) for hand in position["hands"]], "passes": passes}
-
-
-def _bottle_imp_past(
-    game: AnyGame, positions: Sequence[Position], moves: Sequence[Move], world: Position
-) -> Past | None:
-    if world["phase"] == "over":
-        return None
-    begin = next(i for i, old in enumerate(positions) if old["round"] == world["round"])
-    dealt = positions[begin]
-    gift_names = ("open", "hidden") if game.num_players == 2 else ("left", "right")
-    hands = [set(hand) for hand in world["hands"]]
-    choices: list[list[int]] = []
-    for seat, made in enumerate(world["passes"]):
-        own = [("devil", card) for card in made["devil"]]
-        own += [(name, made[name]) for name in gift_names if made[name] is not None]
-        choices.append([game.parse_action(f"{name} {card}") for name, card in own])
-        if world["phase"] == "play":
-            hands[seat].update(world["played"][seat])
-            if game.num_players == 2:
-                hands[seat].update(world["open_hands"][seat])
-            gifts = _bottle_imp_gifts(world)
-            hands[seat] -= {gift for _, receiver, gift in gifts if receiver == seat}
-        hands[seat].update(card for _, card in own)
-        if game.num_players == 2:
-            hands[seat] -= set(dealt["open_hands"][seat])
-    start = dealt | {"hands": [sorted(hand, key=float) for hand in hands], "rng": world["rng"]}
-    replay: list[Move] = []
-    for number, move in enumerate(moves[begin:]):
-        if number < sum(world["passed"]):
-            replay.append(Move(move.seat, choices[move.seat].pop(0)))
-        else:
-            replay.append(move)
-    return Past(start, replay)
-
-
-def _bottle_imp_cards_in_text(text: str) -> set[str]:
-    body = text.rsplit("\n", 1)[0]  # the last line explains the signs
-    return set(re.findall(r"(?<![\w.])(\d+(?:\.5)?)[ybr][¹²³⁴⁵⁶]", body))
-
-
-def _bottle_imp_cards_in_picture(picture: str) -> set[str]:
-    return set(re.findall(r"(?<![\w.])(\d+(?:\.5)?) (?:yellow|blue|red)\b", picture))
-
-
-# --- All games ---
-
-GAME_SETS = (
-    GameSet(
-        games=tuple(_bottle_imp_games()),
-        length_is_fixed=True,
-        always_reaches_max_legal=True,
-        hidden_cards=_bottle_imp_hidden,
-        cards_in_text=_bottle_imp_cards_in_text,
-        cards_in_picture=_bottle_imp_cards_in_picture,
-        renamed=_bottle_imp_renamed,
-        past=_bottle_imp_past,
-    ),
-)
+GAME_SETS = (BOTTLE_IMP, CELLAR_DES_TRIPLETTES)
 GAMES: tuple[AnyGame, ...] = tuple(game for games in GAME_SETS for game in games.games)
 
 # Multiplies how many positions and games the tests look at.
 EFFORT = float(os.environ.get("CARDGAMES_PROPERTY_EFFORT", "1"))
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=str)
+each_set = pytest.mark.parametrize("entry", GAME_SETS, ids=lambda entry: entry.name)
 
 
 def set_of(game: AnyGame) -> GameSet:
     """The entry that a game belongs to."""
     return next(entry for entry in GAME_SETS if game in entry.games)
+
+
+def every(step: int) -> list[AnyGame]:
+    """Each so many-th game of every set, the first among them."""
+    return [game for entry in GAME_SETS for game in entry.games[::step]]
 
 
 def scaled(count: int) -> int:
@@ -261,6 +92,16 @@ def picture(shown: Any) -> str:
     """The SVG of a view or state."""
     svg: str = shown._repr_svg_()
     return svg
+
+
+def with_something_hidden(game: AnyGame, states: Sequence[State]) -> Sequence[State]:
+    """The states of a game but for its end, if that hides nothing."""
+    return states if set_of(game).hides_to_the_end else states[:-1]
+
+
+def some_of(items: Sequence[T], count: int, random: Random) -> list[T]:
+    """So many of the items at random, all of them if they are fewer."""
+    return random.sample(items, min(count, len(items)))
 
 
 def full_position(state: State) -> Position:

@@ -10,7 +10,8 @@ import numpy as np
 
 from cardgames import State
 
-from .game_sets import AnyGame, full_position, picture, random_move, viewers
+from .game_set import AnyGame
+from .game_sets import full_position, picture, random_move, viewers
 
 _WORD = 2**64 - 1
 HEAD, TAIL = 16, 8

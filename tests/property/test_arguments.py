@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import array
 import contextlib
-import copy
 import ctypes
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -21,8 +18,10 @@ from numpy.typing import NDArray
 
 import cardgames
 from cardgames import State, bottle_imp
+from cardgames import cellar_des_triplettes as cellar
 
-from .game_sets import GAMES, AnyGame, full_position, trajectory
+from .game_set import AnyGame
+from .game_sets import every, full_position, trajectory
 from .soundness import check_saved_forms
 
 
@@ -215,6 +214,7 @@ JUNK: dict[str, Callable[[], Any]] = {
     "numpy array of nothing": lambda: np.array(3),
     "numpy array of one": lambda: np.array([3]),
     "numpy bool array": lambda: np.zeros(216, np.bool_),
+    "longer numpy bool array": lambda: np.zeros(400, np.bool_),
     "numpy float array": lambda: np.zeros(10, np.float32),
     "numpy object array": lambda: np.array([None, EvilIndex()], object),
     "numpy dates": lambda: np.zeros(216, "datetime64[s]"),
@@ -227,10 +227,22 @@ JUNK: dict[str, Callable[[], Any]] = {
     "state": lambda: cardgames.BottleImp(num_players=2).new_state(1),
     "view": lambda: cardgames.BottleImp(num_players=2).new_state(1).view(),
     "view as a dict": lambda: cardgames.BottleImp(num_players=2).new_state(1).view(0).to_dict(),
+    "other game": lambda: cardgames.CellarDesTriplettes(num_players=3),
+    "other state": lambda: cardgames.CellarDesTriplettes(num_players=3).new_state(1),
+    "other view": lambda: cardgames.CellarDesTriplettes(num_players=3).new_state(1).view(),
+    "other position": lambda: full_position(cardgames.CellarDesTriplettes().new_state(1)),
     "card": lambda: bottle_imp.CARDS[0],
     "action": lambda: bottle_imp.Play(bottle_imp.CARDS[0]),
     "wrong card": lambda: bottle_imp.Card("19", "blue", 3),
     "nonsense card": lambda: bottle_imp.Card(None, 1, []),  # type: ignore[arg-type]
+    "wine": lambda: cellar.CARDS[9],
+    "empty bottle": lambda: cellar.CARDS[0],
+    "placing": lambda: cellar.Place(cellar.CARDS[9], "r1c1"),
+    "wrong wine": lambda: cellar.Card("14", "Merlot", "red", 2),
+    "nonsense wine": lambda: cellar.Card(None, 1, [], "x"),  # type: ignore[arg-type]
+    "slot": lambda: "r2c1",
+    "list of wines": lambda: [cellar.CARDS[9], "14", None],
+    "iterator of wines": lambda: iter(["3", "23"]),
 }
 # Where these are possible they take hours or all the memory.
 TOO_MANY = ("55", "255", "2**31", "2**32")
@@ -246,13 +258,18 @@ class Call:
     arguments: Callable[[State], list[Any]]
     changes_state: bool = False
     takes_amount: bool = False  # junk may not be as large as it can be
+    game: str | None = None  # of whose states the arguments are good, if not of every game's
 
     def __str__(self) -> str:
         return self.name
 
 
 def method(
-    name: str, *arguments: Any, changes_state: bool = False, takes_amount: bool = False
+    name: str,
+    *arguments: Any,
+    changes_state: bool = False,
+    takes_amount: bool = False,
+    game: str | None = None,
 ) -> Call:
     """A method of the state; good arguments may be made from it."""
 
@@ -262,7 +279,7 @@ def method(
     def good(state: State) -> list[Any]:
         return [value(state) if callable(value) else value for value in arguments]
 
-    return Call(f"State.{name}", call, good, changes_state, takes_amount)
+    return Call(f"State.{name}", call, good, changes_state, takes_amount, game)
 
 
 def of_game(name: str, *arguments: Any, takes_amount: bool = False) -> Call:
@@ -277,22 +294,26 @@ def of_game(name: str, *arguments: Any, takes_amount: bool = False) -> Call:
     return Call(f"Game.{name}", call, good, takes_amount=takes_amount)
 
 
-def of_module(function: Callable[..., object], *arguments: Any) -> Call:
+def of_module(function: Callable[..., object], *arguments: Any, game: str | None = None) -> Call:
     def call(state: State, *values: Any) -> object:
         return function(*values)
 
-    return Call(function.__name__, call, lambda state: list(arguments))
+    def good(state: State) -> list[Any]:
+        return [value(state) if callable(value) else value for value in arguments]
+
+    name = function.__name__ if game is None else f"{game}.{function.__name__}"
+    return Call(name, call, good, game=game)
 
 
-def option(name: str, good: object) -> Call:
-    """A keyword of Bottle Imp, by its class and by its name."""
+def option(cls: type[AnyGame], name: str, good: object) -> Call:
+    """A keyword of a game, by its class and by its name."""
 
     def call(state: State, value: Any) -> object:
-        made = cardgames.make("bottle_imp", **{name: value})
-        assert made == cardgames.BottleImp(**{name: value})
+        made = cardgames.make(cls.name, **{name: value})
+        assert made == cls(**{name: value})
         return made
 
-    return Call(f"BottleImp({name}=)", call, lambda state: [good])
+    return Call(f"{cls.__name__}({name}=)", call, lambda state: [good])
 
 
 def some_action(state: State) -> int:
@@ -319,6 +340,20 @@ def some_seat(state: State) -> int:
     return max(state.current_player, 0)
 
 
+def itself(state: State) -> State:
+    return state
+
+
+def some_word(state: State) -> str:
+    word: str = state.game.action_to_string(some_action(state))
+    return word
+
+
+def some_wines(state: State) -> list[str]:
+    """A card that may be bid."""
+    return [word[4:] for word in state.legal_words() if word.startswith("bid ")][:1]
+
+
 CALLS = (
     method("legal_actions", 0),
     method("legal_words", 0),
@@ -343,16 +378,17 @@ CALLS = (
     of_game("state_from_dict", full_position),
     of_game("state_from_bytes", State.to_bytes),
     of_game("action_to_string", 0),
-    of_game("parse_action", "17"),
+    of_game("parse_action", some_word),
     of_game("action_info", 0),
     of_game("playouts", 2, 1, 1, takes_amount=True),
     of_game("sample_games", 2, 1, 1, 0, takes_amount=True),
     of_game("__eq__", game_of),
+    method("score_details", 0, game="cellar_des_triplettes"),
     of_module(cardgames.make, "bottle_imp"),
     of_module(cardgames.state_from_bytes, b""),
-    of_module(bottle_imp.card, "17"),
+    of_module(bottle_imp.card, "17", game="bottle_imp"),
     *(
-        of_module(build, "17")
+        of_module(build, "17", game="bottle_imp")
         for build in (
             bottle_imp.play,
             bottle_imp.devil,
@@ -362,13 +398,20 @@ CALLS = (
             bottle_imp.hidden,
         )
     ),
-    option("num_players", 4),
-    option("rounds", 2),
-    option("bottles", 1),
-    option("teams", "2-2"),
-    option("rotate_teams", False),
-    option("devil_cards", 1),
-    option("unknown", 1),
+    of_module(cellar.card, "14", game="cellar_des_triplettes"),
+    of_module(cellar.bid, "14", game="cellar_des_triplettes"),
+    of_module(cellar.place, "14", "r2c1", game="cellar_des_triplettes"),
+    of_module(cellar.bid_actions, itself, some_wines, some_seat, game="cellar_des_triplettes"),
+    option(cardgames.BottleImp, "num_players", 4),
+    option(cardgames.BottleImp, "rounds", 2),
+    option(cardgames.BottleImp, "bottles", 1),
+    option(cardgames.BottleImp, "teams", "2-2"),
+    option(cardgames.BottleImp, "rotate_teams", False),
+    option(cardgames.BottleImp, "devil_cards", 1),
+    option(cardgames.BottleImp, "unknown", 1),
+    option(cardgames.CellarDesTriplettes, "num_players", 4),
+    option(cardgames.CellarDesTriplettes, "max_rounds", 2),
+    option(cardgames.CellarDesTriplettes, "unknown", 1),
 )
 
 
@@ -387,21 +430,33 @@ def junk_for(call: Call) -> list[str]:
     return [name for name in JUNK if not (call.takes_amount and name in TOO_MANY)]
 
 
+def games_for(call: Call, step: int) -> list[AnyGame]:
+    """Each so many-th game of every set that the call is for, the first among them."""
+    return [game for game in every(step) if call.game in (None, game.name)]
+
+
+def steps_of(game: AnyGame, seed: int, parts: int) -> Sequence[State]:
+    """The first state of a game and some more, at equal distances."""
+    states = trajectory(game, seed).states
+    return states[:: (len(states) - 1) // parts]
+
+
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_good_arguments_are_taken(call: Call) -> None:
-    state = cardgames.BottleImp().new_state(1)
-    if call.name in ("BottleImp(unknown=)", "state_from_bytes"):
-        with pytest.raises(ValueError, match=r"unknown|no saved state"):
+    for game in games_for(call, 100):
+        state: State = game.new_state(1)
+        if call.name.endswith("(unknown=)") or call.name == "state_from_bytes":
+            with pytest.raises(ValueError, match=r"unknown|no saved state"):
+                call.function(state, *call.arguments(state))
+        else:
             call.function(state, *call.arguments(state))
-    else:
-        call.function(state, *call.arguments(state))
 
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_junk_in_place_of_one_argument(call: Call) -> None:
     faults: set[str] = set()
-    for game in GAMES[::13]:
-        for state in trajectory(game, 1).states[:: game.max_game_length // 2]:
+    for game in games_for(call, 13):
+        for state in steps_of(game, 1, 2):
             for place in range(len(call.arguments(state))):
                 for name in junk_for(call):
                     probe = state.copy()
@@ -416,15 +471,16 @@ def test_junk_in_place_of_one_argument(call: Call) -> None:
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
 def test_too_few_and_too_many_arguments(call: Call) -> None:
-    state = cardgames.BottleImp().new_state(1)
-    with pytest.raises(TypeError):
-        call.function(state, *call.arguments(state), 1, 1)
+    for game in games_for(call, 100):
+        state: State = game.new_state(1)
+        with pytest.raises(TypeError):
+            call.function(state, *call.arguments(state), 1, 1)
 
 
 @given(st.data())
 def test_junk_in_place_of_any_arguments(data: st.DataObject) -> None:
     call = data.draw(st.sampled_from(CALLS))
-    game = data.draw(st.sampled_from(GAMES))
+    game = data.draw(st.sampled_from(games_for(call, 1)))
     states = trajectory(game, 1).states
     state = states[data.draw(st.integers(0, len(states) - 1))].copy()
     names = junk_for(call)
@@ -437,7 +493,8 @@ def test_junk_in_place_of_any_arguments(data: st.DataObject) -> None:
 
 @given(st.data())
 def test_any_number_in_place_of_an_action_or_a_seat(data: st.DataObject) -> None:
-    state = cardgames.BottleImp(num_players=3).new_state(1)
+    name = data.draw(st.sampled_from(cardgames.games()))
+    state: State = cardgames.make(name, num_players=3).new_state(1)
     number = data.draw(st.integers())
     as_int8 = st.integers(-128, 127).map(np.int8)
     index = data.draw(st.one_of(st.just(number), st.just(MereIndex(number)), as_int8))
@@ -457,9 +514,19 @@ def test_any_number_in_place_of_an_action_or_a_seat(data: st.DataObject) -> None
 
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
-    game = cardgames.BottleImp()
-    for read in (game.parse_action, bottle_imp.card, cardgames.make):
-        for whole in (text, f"bottle_imp({text})", f"bottle_imp(rounds={text})", f"devil {text}"):
+    forms = (
+        text,
+        f"bottle_imp({text})",
+        f"bottle_imp(rounds={text})",
+        f"devil {text}",
+        f"cellar_des_triplettes({text})",
+        f"cellar_des_triplettes(max_rounds={text})",
+        f"bid {text}",
+        f"place 14 {text}",
+    )
+    parsers = [cardgames.make(name).parse_action for name in cardgames.games()]
+    for read in (*parsers, bottle_imp.card, cellar.card, cellar.bid, cardgames.make):
+        for whole in forms:
             try:
                 result = read(whole)
             except cardgames.CardGamesError:
@@ -467,8 +534,9 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             assert result is not None
 
 
-def test_apply_all_ends_though_the_actions_do_not() -> None:
-    state = cardgames.BottleImp().new_state(1)
+@pytest.mark.parametrize("name", cardgames.games())
+def test_apply_all_ends_though_the_actions_do_not(name: str) -> None:
+    state: State = cardgames.make(name).new_state(1)
     before = state.to_bytes()
     taken = 0
 
@@ -502,8 +570,8 @@ class IndexThatPlays:
 
 @pytest.mark.parametrize("call", [call for call in CALLS if call.name.startswith("State")], ids=str)
 def test_a_state_that_changes_during_a_call_stays_sound(call: Call) -> None:
-    for game in GAMES[::4]:
-        for start in trajectory(game, 2).states[:: game.max_game_length // 4]:
+    for game in games_for(call, 4):
+        for start in steps_of(game, 2, 4):
             for place in range(len(call.arguments(start))):
                 for number in (0, 1, 2, 2**70) if call.takes_amount else (0, 1, 60, 2**70):
                     state = start.copy()
@@ -550,8 +618,8 @@ class ValueThatClears:
 
 
 def test_a_position_that_changes_while_it_is_read_never_crashes() -> None:
-    for game in GAMES[::4]:
-        for state in trajectory(game, 3).states[:: game.max_game_length // 3]:
+    for game in every(4):
+        for state in steps_of(game, 3, 3):
             for key in full_position(state):
                 for place in ("key", "value", "inner"):
                     position: dict[Any, Any] = full_position(state)
@@ -571,185 +639,3 @@ def test_a_position_that_changes_while_it_is_read_never_crashes() -> None:
                     except (ValueError, TypeError, RuntimeError, KeyError):
                         continue
                     check_saved_forms(game, read)
-
-
-# --- Objects that were never made properly ---
-
-IN_ANOTHER_PROCESS = """
-import copy, copyreg, faulthandler, gc, pickle
-import numpy as np
-import cardgames
-from cardgames import BottleImp, Game, State, View, bottle_imp
-from cardgames._core.bottle_imp import BottleImpState, CoreBottleImp
-from cardgames._core.state import CoreGame, State as CoreState
-
-faulthandler.enable()
-game = BottleImp()
-state = game.new_state(1)
-
-class Bare(CoreGame):
-    def __init__(self, *args): pass
-
-class Sub(State):
-    def __init__(self, *args): pass
-
-class Liar(list):
-    def __init__(self, items, length):
-        super().__init__(items)
-        self.length = length
-    def __len__(self):
-        return self.length
-
-def lonely_objects():
-    # What the garbage collector knows of: the core's token could be one of them.
-    single = [t for t in gc.get_objects() if type(t) is tuple and len(t) == 1]
-    return [t for t in single if type(t[0]) is object]
-
-def short(key, keep):
-    position = state.view().to_dict()
-    position[key] = Liar(position[key][:keep], len(position[key]))
-    return position
-
-GOOD = [None, 0, 1, "17", b"", [], {}, game, state, np.zeros(216, bool), np.zeros((4, 4), np.int32)]
-
-def poke(thing):
-    for name in dir(type(thing)):
-        if name in ("__class__", "__init_subclass__", "__subclasshook__"):
-            continue
-        try:
-            found = getattr(thing, name)
-        except Exception:
-            continue
-        for values in [(), *[(g,) for g in GOOD], (0, 0), (game, 1), (0, 1, 1, GOOD[-1], None)]:
-            try:
-                found(*values)
-            except Exception:
-                pass
-    for act in (repr, str, hash, copy.copy, copy.deepcopy, pickle.dumps, bool, list, len):
-        try:
-            act(thing)
-        except Exception:
-            pass
-
-try:
-    made = {expression}
-except Exception as error:
-    print("refused", type(error).__name__)
-else:
-    print("made", type(made).__name__)
-    poke(made)
-"""
-
-REFUSED = (
-    "State()",
-    "State(None)",
-    "State(object())",
-    "State.__new__(State)",
-    "State.__new__(State, None)",
-    "object.__new__(State)",
-    "Sub()",
-    "Sub.__new__(Sub, 1)",
-    "BottleImpState()",
-    "BottleImpState(object())",
-    "BottleImpState.__new__(BottleImpState)",
-    "State.__new__(BottleImpState)",
-    "object.__new__(BottleImpState)",
-    "copyreg.__newobj__(BottleImpState)",
-    "copyreg._reconstructor(BottleImpState, object, None)",
-    "[State.__new__(State, *token) for token in lonely_objects()][0]",
-    "[BottleImpState.__new__(BottleImpState, *token) for token in lonely_objects()][0]",
-    "type('Derived', (BottleImpState,), {{}})",
-    "type('Derived', (CoreBottleImp,), {{}})",
-    "CoreGame()",
-    "CoreGame.__new__(CoreGame)",
-    "Bare()",
-    "CoreBottleImp()",
-    "CoreBottleImp.__new__(CoreBottleImp)",
-    "CoreBottleImp(7, 8, 1, None, False, 1)",
-    "CoreBottleImp(4, 101, 1, None, False, 1)",
-    "CoreBottleImp(4, 8, 3, None, False, 1)",
-    "CoreBottleImp(4, 8, 1, [0], False, 1)",
-    "CoreBottleImp(4, 8, 1, [255, 255, 255, 255], False, 1)",
-    "CoreBottleImp(4, 8, 1, Liar([0], 4), False, 1)",
-    "CoreBottleImp(4, 8, 1, None, False, 2)",
-    "CoreBottleImp(2**40, 8, 1, None, False, 1)",
-    "Game()",
-    "View()",
-    "state.run_playouts(0, 1, 1, None, None)",
-    "state.run_playouts(0, 2**62, 1, np.empty(0, np.int32), None)",
-    "state.run_playouts(0, -1, 1, np.empty(0, np.int32), None)",
-    "state.run_playouts(0, 5, 1, np.empty((4, 4), np.int32), None)",
-    "state.run_playouts(0, 4, 1, np.empty((4, 4), np.int64), None)",
-    "game._core.run_games(0, 1, 1, None, None, None, None)",
-    "game._core.run_games(0, 2**62, 1, np.empty(0, np.int32), None, None, None)",
-    "game._core.run_games(0, 2, 1, np.empty((2, 4), np.int32), np.empty(1, np.int32), None, None)",
-    *(
-        f"game.state_from_dict(short('{key}', {keep}))"
-        for key in ("hands", "passes", "played", "scores")
-        for keep in (0, 1, 3)
-    ),
-)
-# Whether these are made or refused, they do not crash.
-ODD = (
-    "BottleImp.__new__(BottleImp)",
-    "Game.__new__(Game)",
-    "game",
-    "state",
-    "game._core",
-    "game._core.new_state(None, 1)",
-    "game._core.new_state(state, 1)",
-    "game._core.state_from_bytes(None, state.to_bytes(), game._text)",
-    "BottleImp(num_players=2)._core.new_state(game, 1)",
-)
-
-
-def in_another_process(expression: str) -> str:
-    """What came of an expression; a crash would take the tests with it."""
-    code = IN_ANOTHER_PROCESS.replace("{{}}", "{}").replace("{expression}", expression)
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
-    )
-    assert done.returncode == 0, f"exit {done.returncode}: {done.stderr[-2000:]}"
-    return done.stdout
-
-
-@pytest.mark.parametrize("expression", REFUSED)
-def test_half_made_objects_and_unsafe_calls_are_refused(expression: str) -> None:
-    assert in_another_process(expression.replace("{{}}", "{}")).startswith("refused")
-
-
-@pytest.mark.parametrize("expression", ODD)
-def test_odd_objects_do_not_crash(expression: str) -> None:
-    assert in_another_process(expression)
-
-
-def test_a_game_cannot_be_made_another_by_its_init() -> None:
-    game = cardgames.BottleImp()
-    twin = copy.copy(game)
-    with pytest.raises((AttributeError, TypeError, ValueError)):
-        game.__init__(num_players=2)  # type: ignore[misc]
-    assert game == twin == cardgames.BottleImp()
-
-
-def test_attributes_cannot_be_set() -> None:
-    game: AnyGame = cardgames.BottleImp()
-    state: Any = game.new_state(1)
-    view: Any = state.view()
-    before = state.to_bytes()
-    for target, name in (
-        (game, "name"),
-        (game, "_core"),
-        (game, "new"),
-        (state, "game"),
-        (state, "seed"),
-        (state, "to_act"),
-        (state, "new"),
-        (view, "hands"),
-        (view, "new"),
-        (bottle_imp.CARDS[0], "rank"),
-    ):
-        with pytest.raises((AttributeError, TypeError)):
-            setattr(target, name, None)
-        with pytest.raises((AttributeError, TypeError)):
-            delattr(target, name)
-    assert state.to_bytes() == before

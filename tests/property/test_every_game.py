@@ -9,7 +9,7 @@ import math
 import pickle
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -17,13 +17,13 @@ import pytest
 import cardgames
 from cardgames import SPECTATOR, CardGamesError, IllegalActionError, State
 
+from .game_set import AnyGame, GameSet, Move, Position
 from .game_sets import (
     GAME_SETS,
-    AnyGame,
-    Move,
-    Position,
+    GAMES,
     changed_generator,
     each_game,
+    each_set,
     full_position,
     positions,
     random_move,
@@ -32,6 +32,7 @@ from .game_sets import (
     spread,
     trajectory,
     viewers,
+    with_something_hidden,
 )
 
 
@@ -41,8 +42,9 @@ def through_json(position: Position) -> Position:
 
 
 def test_no_game_is_left_out() -> None:
-    tested = {game.name for entry in GAME_SETS for game in entry.games}
-    assert tested == set(cardgames.games())
+    for entry in GAME_SETS:
+        assert {game.name for game in entry.games} == {entry.name}
+    assert {entry.name for entry in GAME_SETS} == set(cardgames.games())
 
 
 # --- Games ---
@@ -96,8 +98,10 @@ def test_action_infos_are_unique_frozen_and_the_states_too(game: AnyGame) -> Non
     state = game.new_state(1)
     for a, info in enumerate(infos):
         assert type(state.action_info(a)) is type(info)
-        with pytest.raises(AttributeError):
-            setattr(info, next(iter(type(info).__slots__)), None)  # type: ignore[attr-defined]
+        fields = [field.name for field in dataclasses.fields(cast("Any", info))]
+        for name in (*fields, "new"):
+            with pytest.raises((AttributeError, TypeError)):
+                setattr(info, name, None)
 
 
 @each_game
@@ -256,6 +260,12 @@ def interleaved(choices: list[list[Move]], random: Random) -> Iterator[Move]:
 
 
 @each_game
+def test_several_seats_act_at_once_where_the_game_says_so(game: AnyGame) -> None:
+    at_once = any(len(state.to_act) > 1 for state in trajectory(game, 2).states)
+    assert at_once == set_of(game).has_simultaneous_choices
+
+
+@each_game
 def test_the_order_of_simultaneous_choices_does_not_matter(game: AnyGame) -> None:
     random = Random(9)
     for state in trajectory(game, 2).states:
@@ -341,7 +351,7 @@ def test_a_position_without_generator_gets_one_from_its_content(game: AnyGame) -
 
 @each_game
 def test_views_with_hidden_parts_are_no_positions(game: AnyGame) -> None:
-    for state in positions(game, 10)[:-1]:
+    for state in with_something_hidden(game, positions(game, 10)):
         for viewer in viewers(game):
             with pytest.raises(cardgames.InvalidStateError, match=r"hidden|view"):
                 game.state_from_dict(state.view(viewer).to_dict())
@@ -359,15 +369,19 @@ def test_hashes_are_equal_for_equal_positions_only(game: AnyGame) -> None:
 
 
 def test_positions_of_different_games_are_different() -> None:
-    hashes = [game.new_state(1).hash64 for entry in GAME_SETS for game in entry.games]
+    hashes = [game.new_state(1).hash64 for game in GAMES]
     assert len(set(hashes)) == len(hashes)
-    for entry in GAME_SETS:
-        first, second = entry.games[:2]
-        assert first.new_state(1) != second.new_state(1)
+
+
+@each_set
+def test_a_state_of_one_game_is_none_of_another(entry: GameSet) -> None:
+    first, second = entry.games[:2]
+    for other in (second, *(each.games[0] for each in GAME_SETS if each is not entry)):
+        assert first.new_state(1) != other.new_state(1)
         with pytest.raises(cardgames.InvalidStateError):
-            first.state_from_bytes(second.new_state(1).to_bytes())
+            first.state_from_bytes(other.new_state(1).to_bytes())
         with pytest.raises(cardgames.InvalidStateError):
-            first.state_from_dict(full_position(second.new_state(1)))
+            first.state_from_dict(full_position(other.new_state(1)))
 
 
 # --- Results ---
@@ -385,13 +399,15 @@ def test_games_end_within_their_bound_and_results_fit(game: AnyGame) -> None:
         for state in steps.states:
             assert len(state.scores()) == n
             assert all(type(score) is int for score in state.scores())
-            assert not state.is_truncated
+            assert state.is_terminal or not state.is_truncated
         assert len(steps.moves) <= game.max_game_length
         if set_of(game).length_is_fixed:
             assert len(steps.moves) == game.max_game_length
         end = steps.states[-1]
         assert end.is_terminal
         assert end.legal_actions() == []
+        history = [full_position(state) for state in steps.states]
+        assert end.is_truncated == set_of(game).was_truncated(history)
         check_returns(game, end)
 
 
@@ -431,7 +447,8 @@ def test_determinizing_keeps_what_the_seat_knows(game: AnyGame) -> None:
                 assert bool(world.legal_actions(other)) == bool(state.legal_actions(other))
             assert world.legal_actions(seat) == state.legal_actions(seat)
             assert full_position(world)["rng"] != full_position(state)["rng"]
-            assert full_position(world)["rng"] != full_position(state.determinize(seat, 99))["rng"]
+            redrawn = state.determinize(seat, number + 1)
+            assert full_position(world)["rng"] != full_position(redrawn)["rng"]
 
 
 @each_game
@@ -449,7 +466,8 @@ def test_determinized_states_are_possible_and_can_be_played(game: AnyGame) -> No
 
 
 @each_game
-def test_past_actions_stay_legal_in_determinized_worlds(game: AnyGame) -> None:
+def test_what_happened_can_have_happened_in_determinized_worlds(game: AnyGame) -> None:
+    """Every action of the past could be played, and the seat saw the same all the time."""
     steps = trajectory(game, 3)
     history = [full_position(state) for state in steps.states]
     for now in spread(range(len(steps.states)), 40):
@@ -461,8 +479,9 @@ def test_past_actions_stay_legal_in_determinized_worlds(game: AnyGame) -> None:
             if past is None:
                 continue
             replay = game.state_from_dict(past.start)
-            assert replay.view(seat).to_dict()["scores"] == past.start["scores"]
-            for move in past.moves:
+            assert past.begin + len(past.moves) == now
+            for real, move in zip(steps.states[past.begin :], past.moves, strict=False):
+                assert replay.view(seat) == real.view(seat)
                 assert replay.is_legal(move.action, move.seat)
                 replay.apply(move.action, move.seat)
             assert replay == world

@@ -17,15 +17,18 @@ from hypothesis.strategies import DrawFn
 import cardgames
 from cardgames import InvalidStateError, State
 
+from .game_set import AnyGame, GameSet, Move, Position
 from .game_sets import (
+    GAME_SETS,
     GAMES,
-    AnyGame,
-    Position,
     each_game,
+    each_set,
+    every,
     full_position,
     items_of,
     positions,
     scaled,
+    set_of,
     trajectory,
     viewers,
 )
@@ -62,8 +65,9 @@ def read_position(game: AnyGame, position: Any) -> State | None:
 
 @st.composite
 def some_states(draw: DrawFn) -> State:
-    """A state of any game, anywhere in it."""
-    steps = trajectory(draw(st.sampled_from(GAMES)), draw(st.integers(0, SEEDS - 1)))
+    """A state of any game, anywhere in it; each set is as likely as another."""
+    game = draw(st.sampled_from(draw(st.sampled_from(GAME_SETS)).games))
+    steps = trajectory(game, draw(st.integers(0, SEEDS - 1)))
     return steps.states[draw(st.integers(0, len(steps.states) - 1))].copy()
 
 
@@ -141,38 +145,61 @@ HOSTILE_TEXTS = (
     b"\xff\xfe",
     b"(" * 65000,
     b"a" * 65535,
-    b"bottle_imp" + b" " * 60000,
-    b"bottle_imp",
-    b"bottle_imp()",
-    b"bottle_imp(num_players=4)",
-    b"bottle_imp(self=1)",
-    b"bottle_imp(cls=1)",
-    b"bottle_imp(text=1)",
-    b"bottle_imp(unknown=1)",
-    b"bottle_imp(__class__=1)",
-    b"bottle_imp(num_players=999999999999999999999999999999)",
-    b"bottle_imp(num_players=" + b"9" * 900 + b")",
-    b"bottle_imp(num_players=4,num_players=4)",
-    b"bottle_imp(num_players=4,rounds=8,rounds=8)",
-    b"bottle_imp(num_players=None,rounds=None)",
-    b"bottle_imp(num_players=True)",
-    b"bottle_imp(num_players=4,rounds=8,teams=2-2-2)",
-    b"bottle_imp(num_players=4,rounds=8,teams='2-2')",
-    b"bottle_imp (num_players=4,rounds=8)",
+    b"NAME" + b" " * 60000,
+    b"NAME",
+    b"NAME()",
+    b"NAME(num_players=4)",
+    b"NAME(self=1)",
+    b"NAME(cls=1)",
+    b"NAME(text=1)",
+    b"NAME(unknown=1)",
+    b"NAME(__class__=1)",
+    b"NAME(num_players=999999999999999999999999999999)",
+    b"NAME(num_players=" + b"9" * 900 + b")",
+    b"NAME(num_players=4,num_players=4)",
+    b"NAME(num_players=True)",
+    b"NAME (num_players=4)",
     b"__import__('os').abort()",
-    "bottle_imp(num_players=٤,rounds=8)".encode(),
+    "NAME(num_players=٤)".encode(),
     "ｂottle_imp(num_players=4,rounds=8)".encode(),
+    "ｃellar_des_triplettes(num_players=4)".encode(),
 )
+HOSTILE_OPTIONS = {
+    "bottle_imp": (
+        b"bottle_imp(num_players=4,rounds=8,rounds=8)",
+        b"bottle_imp(num_players=None,rounds=None)",
+        b"bottle_imp(num_players=4,rounds=8,teams=2-2-2)",
+        b"bottle_imp(num_players=4,rounds=8,teams='2-2')",
+        b"bottle_imp (num_players=4,rounds=8)",
+        "bottle_imp(num_players=٤,rounds=8)".encode(),
+        b"bottle_imp(num_players=5,rounds=8)",
+        b"cellar_des_triplettes(num_players=4)",
+    ),
+    "cellar_des_triplettes": (
+        b"cellar_des_triplettes(num_players=4,max_rounds=100)",
+        b"cellar_des_triplettes(num_players=3)",
+        b"bottle_imp(num_players=4,rounds=8)",
+        b"cellar_des_triplettes(num_players=4,max_rounds=0)",
+        b"cellar_des_triplettes(num_players=4,max_rounds=99,max_rounds=99)",
+        b"cellar_des_triplettes(max_rounds=None)",
+        b"cellar_des_triplettes(num_players=4,rounds=8)",
+        "cellar_des_triplettes(num_players=4,max_rounds=٩)".encode(),
+    ),
+}
 
 
-@pytest.mark.parametrize("text", HOSTILE_TEXTS, ids=lambda text: repr(text[:50]))
-def test_bytes_with_a_hostile_game_text_are_refused(text: bytes) -> None:
-    data = saved(text, struct_of(cardgames.BottleImp().new_state(1)))
-    with pytest.raises(InvalidStateError):
-        cardgames.state_from_bytes(data)
-    with pytest.raises(InvalidStateError):
-        State.from_bytes(data)
-    assert read_bytes(cardgames.BottleImp(), data) is None
+@each_set
+def test_bytes_with_a_hostile_game_text_are_refused(entry: GameSet) -> None:
+    game: AnyGame = cardgames.make(entry.name)
+    struct = struct_of(game.new_state(1))
+    assert read_bytes(game, saved(str(game).encode(), struct)) is not None
+    general = {text.replace(b"NAME", entry.name.encode()) for text in HOSTILE_TEXTS}
+    for text in (*(general - {str(game).encode()}), *HOSTILE_OPTIONS[entry.name]):
+        data = saved(text, struct)
+        for read in (cardgames.state_from_bytes, State.from_bytes):
+            with pytest.raises(InvalidStateError):
+                read(data)
+        assert read_bytes(game, data) is None
 
 
 @given(st.binary(max_size=600))
@@ -188,11 +215,12 @@ def test_random_structs_are_refused(game: AnyGame, data: st.DataObject) -> None:
     assert read_bytes(game, saved(str(game).encode(), struct)) is None
 
 
-Edit = Callable[[bytearray, bytes], None]
+# What changes a struct: it, another state's struct, which words of both are sets of cards.
+Edit = Callable[[bytearray, bytes, range], None]
 
 
 def put_bytes(place: int, values: bytes) -> Edit:
-    def edit(struct: bytearray, other: bytes) -> None:
+    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
         start = place % len(struct)
         for i, value in enumerate(values[: len(struct) - start]):
             struct[start + i] = value
@@ -201,14 +229,14 @@ def put_bytes(place: int, values: bytes) -> Edit:
 
 
 def flip_bit(place: int) -> Edit:
-    def edit(struct: bytearray, other: bytes) -> None:
+    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
         struct[place // 8 % len(struct)] ^= 1 << place % 8
 
     return edit
 
 
 def exchange_words(first: int, second: int) -> Edit:
-    def edit(struct: bytearray, other: bytes) -> None:
+    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
         i, j = (8 * (place % (len(struct) // 8)) for place in (first, second))
         struct[i : i + 8], struct[j : j + 8] = struct[j : j + 8], struct[i : i + 8]
 
@@ -216,10 +244,13 @@ def exchange_words(first: int, second: int) -> Edit:
 
 
 def exchange_bits(first: int, second: int, choice: int) -> Edit:
-    """Two words that are sets of cards swap a member: often this gives a possible position."""
+    """Two words that are sets of cards swap a member: often this gives a possible position.
 
-    def edit(struct: bytearray, other: bytes) -> None:
-        i, j = (8 * (place % (len(struct) // 8)) for place in (first, second))
+    In multisets this swaps a single card or two of a kind.
+    """
+
+    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
+        i, j = (8 * card_words[place % len(card_words)] for place in (first, second))
         words = [int.from_bytes(struct[k : k + 8], "little") for k in (i, j)]
         only = [[bit for bit in range(64) if words[a] & ~words[1 - a] & 1 << bit] for a in range(2)]
         if all(only):
@@ -231,14 +262,14 @@ def exchange_bits(first: int, second: int, choice: int) -> Edit:
 
 
 def take_from_other(start: int, size: int) -> Edit:
-    def edit(struct: bytearray, other: bytes) -> None:
+    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
         begin = start % len(struct)
         struct[begin : begin + size] = other[begin : begin + size]
 
     return edit
 
 
-places = st.integers(0, 8 * 512)
+places = st.integers(0, 8 * 1024)
 edits = st.one_of(
     st.builds(put_bytes, places, st.binary(min_size=1, max_size=9)),
     st.builds(
@@ -248,7 +279,7 @@ edits = st.one_of(
     ),
     st.builds(flip_bit, places),
     st.builds(exchange_words, places, places),
-    st.builds(exchange_bits, st.integers(0, 12), st.integers(0, 12), places),
+    st.builds(exchange_bits, st.integers(0, 20), st.integers(0, 20), places),
     st.builds(take_from_other, places, st.integers(1, 64)),
 )
 
@@ -261,7 +292,7 @@ def test_changed_structs_are_refused_or_sound(
     states = trajectory(game, 1).states
     struct = bytearray(struct_of(state))
     for edit in changes:
-        edit(struct, struct_of(states[other % len(states)]))
+        edit(struct, struct_of(states[other % len(states)]), set_of(game).card_words)
     data = saved(str(game).encode(), bytes(struct), seed=5)
     read = read_bytes(game, data)
     if read is not None:
@@ -271,7 +302,7 @@ def test_changed_structs_are_refused_or_sound(
 
 
 @given(
-    some_states(), st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12), places), min_size=1)
+    some_states(), st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20), places), min_size=1)
 )
 def test_redealt_cards_are_refused_or_sound(
     state: State, swaps: list[tuple[int, int, int]]
@@ -279,7 +310,7 @@ def test_redealt_cards_are_refused_or_sound(
     game = state.game
     struct = bytearray(struct_of(state))
     for first, second, choice in swaps:
-        exchange_bits(first, second, choice)(struct, b"")
+        exchange_bits(first, second, choice)(struct, b"", set_of(game).card_words)
     read = read_bytes(game, saved(str(game).encode(), bytes(struct)))
     if read is not None:
         check_sound(game, read)
@@ -326,6 +357,8 @@ JUNK: dict[str, Any] = {
     "empty text": "",
     "rank": "17",
     "half rank": "2.5",
+    "empty bottle": "0.2",
+    "slot": "r1c2",
     "no rank": "19.5",
     "long text": "x" * 10_000,
     "lone surrogate": "\ud800",
@@ -337,6 +370,8 @@ JUNK: dict[str, Any] = {
     "list of int": [0, 1, 2, 3],
     "long list": [0] * 1000,
     "list of ranks": ["1", "2", "3", "4"],
+    "list of cards, one four times": ["5", "5", "5", "5"],
+    "list of slots": ["r1c1", "r5c1"],
     "nested list": nested(20),
     "very nested list": nested(20_000),
     "dict with int keys": {0: 0},
@@ -418,7 +453,7 @@ def test_each_value_of_a_position_left_out_doubled_or_added(game: AnyGame) -> No
 
 @pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK.keys())
 def test_junk_is_no_position(junk: object) -> None:
-    for game in GAMES[::5]:
+    for game in every(5):
         with pytest.raises(InvalidStateError if isinstance(junk, dict) else TypeError):
             game.state_from_dict(junk)  # type: ignore[arg-type]
 
@@ -539,7 +574,11 @@ def test_views_of_accepted_states_are_equal_just_where_keys_are(
             assert (read.information_key(viewer) == state.information_key(viewer)) == same
 
 
-@each_game
+FREE = [game for game in GAMES if set_of(game).scores_are_free]
+DERIVED = [game for game in GAMES if not set_of(game).scores_are_free]
+
+
+@pytest.mark.parametrize("game", FREE, ids=str)
 def test_scores_as_high_as_are_accepted_can_be_played_on(game: AnyGame) -> None:
     """The bound on scores in a position leaves room for the rounds to come."""
     for state in positions(game, 8)[:-1]:
@@ -548,6 +587,17 @@ def test_scores_as_high_as_are_accepted_can_be_played_on(game: AnyGame) -> None:
             most = max_accepted_score(game, position, sign)
             read = game.state_from_dict(position | {"scores": [sign * most] * game.num_players})
             check_sound(game, read)
+
+
+@pytest.mark.parametrize("game", DERIVED, ids=str)
+def test_scores_that_follow_from_the_rest_cannot_be_others(game: AnyGame) -> None:
+    for state in positions(game, 8):
+        position = full_position(state)
+        for seat in range(game.num_players):
+            for change in (-1, 1, 2**31, 2**64):
+                scores = list(position["scores"])
+                scores[seat] += change
+                assert read_position(game, position | {"scores": scores}) is None
 
 
 def max_accepted_score(game: AnyGame, position: Position, sign: int) -> int:
@@ -631,13 +681,22 @@ def all_methods(state: State) -> None:
             call()
 
 
-@given(
-    some_states(), st.lists(st.tuples(st.integers(0, 2**16), st.integers(0, 2**16)), max_size=150)
-)
-def test_unchecked_illegal_actions_never_crash(state: State, moves: list[tuple[int, int]]) -> None:
+def nonsense(state: State, number: int) -> Move:
+    """Any action, one that is legal, one that is nearly legal, or one of the last ids."""
     game = state.game
-    for action, seat in moves:
-        state.apply_unchecked(action % game.num_actions, seat % game.num_players)
+    legal: list[int] = state.legal_actions() or [0]
+    kind, number = number % 4, number // 4
+    seat, number = number % game.num_players, number // game.num_players
+    near, number = legal[number % len(legal)], number // len(legal)
+    action = (number, near, near + number % 20, game.num_actions - 1 - number % 3)[kind]
+    return Move(seat, action % game.num_actions)
+
+
+@given(some_states(), st.lists(st.integers(0, 2**24), max_size=150))
+def test_unchecked_illegal_actions_never_crash(state: State, numbers: list[int]) -> None:
+    for number in numbers:
+        move = nonsense(state, number)
+        state.apply_unchecked(move.action, move.seat)
     all_methods(state)
 
 
@@ -645,11 +704,11 @@ def test_unchecked_illegal_actions_never_crash(state: State, moves: list[tuple[i
 def test_unchecked_nonsense_all_through_a_game_never_crashes(game: AnyGame) -> None:
     random = Random(f"6 {game}")
     for _ in range(scaled(10)):
-        state = game.new_state(random.getrandbits(64))
-        looked_at = random.sample(range(2 * game.max_game_length), 1)
-        for step in range(2 * game.max_game_length):
-            state.apply_unchecked(
-                random.randrange(game.num_actions), random.randrange(game.num_players)
-            )
-            if step in looked_at:
+        state: State = game.new_state(random.getrandbits(64))
+        length = 2 * len(trajectory(game, 6).moves)
+        looked_at = random.randrange(length)
+        for step in range(length):
+            move = nonsense(state, random.getrandbits(24))
+            state.apply_unchecked(move.action, move.seat)
+            if step == looked_at:
                 all_methods(state.copy())

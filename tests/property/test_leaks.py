@@ -11,19 +11,21 @@ import pytest
 import cardgames
 from cardgames import SPECTATOR, IllegalActionError, State
 
+from .game_set import AnyGame, GameSet
 from .game_sets import (
-    AnyGame,
     changed_generator,
     each_game,
+    each_set,
     full_position,
     picture,
     positions,
-    random_move,
     scaled,
     set_of,
+    some_of,
     spread,
     trajectory,
     viewers,
+    with_something_hidden,
     words,
 )
 
@@ -80,7 +82,8 @@ def refusal(state: State, action: int, seat: int) -> tuple[str, object]:
 def some_positions(game: AnyGame, seed: int) -> list[State]:
     """Positions with something hidden, others of each game; fewer where each of them costs more."""
     random = Random(f"{seed} {game}")
-    return random.sample(trajectory(game, seed).states[:-1], scaled(24 // game.num_players))
+    states = with_something_hidden(game, trajectory(game, seed).states)
+    return some_of(states, scaled(24 // game.num_players), random)
 
 
 def assert_alike(state: State, other: State, viewer: int, drawn: bool = True) -> None:
@@ -134,7 +137,7 @@ def test_the_other_worlds_are_others(game: AnyGame) -> None:
 def test_a_pending_choice_is_not_seen_by_others(game: AnyGame) -> None:
     random = Random(f"15 {game}")
     states = [state for state in trajectory(game, 15).states if len(state.to_act) > 1]
-    for state in random.sample(states, min(scaled(3), len(states))):
+    for state in some_of(states, scaled(3), random):
         for seat in state.to_act:
             choices = state.legal_actions(seat)
             first, second = state.copy(), state.copy()
@@ -150,10 +153,9 @@ def test_views_hold_no_generator_and_no_seed(game: AnyGame) -> None:
     random = Random(16)
     for number in range(scaled(3)):
         seed = random.getrandbits(64) | 1 << 63
-        state: State = game.new_state(seed)
-        for _ in range(number * game.max_game_length // 3):
-            move = random_move(state, random)
-            state.apply(move.action, move.seat)
+        states = trajectory(game, seed).states
+        state = states[number % 3 * (len(states) - 1) // 3]
+        assert state.seed == seed
         full = full_position(state)
         seed_words = (str(seed), f"{seed:x}")
         generator = [int(word, 16) for word in full["rng"]]
@@ -181,7 +183,7 @@ def test_views_name_no_hidden_card(game: AnyGame) -> None:
         for state in trajectory(game, 17).states
         if entry.hidden_cards(full_position(state), SPECTATOR)
     ]
-    for state in random.sample(states, scaled(24 // game.num_players)):
+    for state in some_of(states, scaled(24 // game.num_players), random):
         text, drawing = str(state), picture(state)
         for viewer in viewers(game):
             hidden = entry.hidden_cards(full_position(state), viewer)
@@ -205,10 +207,11 @@ def test_the_generator_of_a_determinized_world_comes_from_its_seed(game: AnyGame
         assert len(generators | {json.dumps(full_position(state)["rng"])}) == 4
 
 
-def test_errors_of_views_do_not_tell_what_is_hidden() -> None:
+@each_set
+def test_errors_of_views_do_not_tell_what_is_hidden(entry: GameSet) -> None:
     """Reading a view as a position fails with words about the view only."""
-    game = cardgames.BottleImp()
-    state = game.new_state(3)
+    game = entry.games[-1]
+    state: State = game.new_state(3)
     texts: set[str] = set()
     for seed in range(20):
         with pytest.raises(cardgames.InvalidStateError) as caught:

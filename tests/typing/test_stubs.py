@@ -10,13 +10,16 @@ from pathlib import Path
 
 import pytest
 
+import cardgames
 from cardgames._core import state
 from cardgames._core.bottle_imp import BottleImpState
+from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState
 
 ALLOWED = Path(__file__).with_name("stubtest_allowlist.txt")
 CLASSES: dict[str, tuple[str, type]] = {
     "State": ("state.pyi", state.State),
     "BottleImpState": ("bottle_imp.pyi", BottleImpState),
+    "CellarDesTriplettesState": ("cellar_des_triplettes.pyi", CellarDesTriplettesState),
 }
 
 
@@ -42,6 +45,11 @@ def words(docstring: str | None) -> list[str] | None:
 
 
 DOCUMENTED = tuple(documented())
+
+
+def test_the_state_of_every_game_is_here() -> None:
+    states: set[type] = {type(cardgames.make(name).new_state(1)) for name in cardgames.games()}
+    assert states | {state.State} == {cls for _, cls in CLASSES.values()}
 
 
 def test_stubtest_finds_no_difference(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_every_wrong_use_is_an_error_for_both_checkers() -> None:
         if "ignore" in line
     )
     assert set(markers) == {(True, True)}
-    assert markers[True, True] >= 40
+    assert markers[True, True] >= 60
 
 
 @pytest.mark.parametrize("example", reveal_types.EXAMPLES)

@@ -1,4 +1,4 @@
-"""What seeds give: the golden file and the signature, computed anew.
+"""What seeds give: the golden files and the signatures, computed anew.
 
 `.venv/bin/python -m tests.unit.golden_games` prints whether the files still hold. With `--write` it
 replaces them, WHICH BREAKS A PROMISE: the same game and seed give the same state on every platform,
@@ -13,19 +13,25 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cardgames.bottle_imp import BottleImp
+import cardgames
+from cardgames import Game
 
 from .options import OPTION_SETS
 
 FOLDER = Path(__file__).parent / "golden"
-GOLDEN = FOLDER / "bottle_imp.json"
+GOLDEN = {name: FOLDER / f"{name}.json" for name in cardgames.games()}
 SIGNATURE = FOLDER / "signature.txt"
 
 SEEDS = (0, 1, 20_240_607, 2**64 - 1)
 GAMES = 2_000  # random games of each option set in the signature
 
 
-def scripted_game(game: BottleImp, seed: int) -> dict[str, Any]:
+def option_sets(name: str) -> list[Game[Any]]:
+    """The option sets of a game, in the order of its files."""
+    return [game for game in OPTION_SETS if game.name == name]
+
+
+def scripted_game(game: Game[Any], seed: int) -> dict[str, Any]:
     """A game in which numbers of a small generator choose the seats and actions.
 
     The generator is written out here (x -> 48271 x modulo 2**31 - 1), so that only the dealt cards
@@ -39,28 +45,28 @@ def scripted_game(game: BottleImp, seed: int) -> dict[str, Any]:
         "legal": ", ".join(state.legal_words()),
     }
     number: int = seed % (2**31 - 2) + 1
-    half = game.max_game_length // 2
-    for action_number in range(game.max_game_length):
+    hashes: list[int] = []
+    while not state.is_terminal:
         number = 48271 * number % (2**31 - 1)
         seat = state.to_act[number % len(state.to_act)]
         legal = state.legal_actions(seat)
         state.apply(legal[number // 7 % len(legal)], seat)
-        if action_number == half:
-            result["half"] = f"{state.hash64:016x}"
-    result["end"] = f"{state.hash64:016x}"
+        hashes.append(state.hash64)
+    result["half"] = f"{hashes[len(hashes) // 2]:016x}"
+    result["end"] = f"{hashes[-1]:016x}"
     result["scores"] = list(state.scores())
     return result
 
 
-def golden() -> list[dict[str, Any]]:
-    """The content of the golden file."""
-    return [scripted_game(game, seed) for game in OPTION_SETS for seed in SEEDS]
+def golden(name: str) -> list[dict[str, Any]]:
+    """The content of a golden file."""
+    return [scripted_game(game, seed) for game in option_sets(name) for seed in SEEDS]
 
 
-def signature() -> str:
+def signature(name: str) -> str:
     """One number for random games over every option set: it changes with any rule or draw."""
     digest = hashlib.sha256()
-    for game in OPTION_SETS:
+    for game in option_sets(name):
         sample = game.sample_games(GAMES, seed=7)
         digest.update(str(game).encode())
         for array in (sample.scores, sample.lengths, sample.choices, sample.max_choices):
@@ -68,14 +74,20 @@ def signature() -> str:
     return digest.hexdigest()[:16]
 
 
+def signatures() -> str:
+    """The file of signatures: a line for each game."""
+    return "".join(f"{name} {signature(name)}\n" for name in GOLDEN)
+
+
 def as_text(content: list[dict[str, Any]]) -> str:
-    """The golden file: a line for each game."""
+    """A golden file: a line for each entry."""
     return "[\n" + ",\n".join(json.dumps(entry) for entry in content) + "\n]\n"
 
 
 def main(arguments: list[str]) -> int:
     """Compare the files, or write them anew."""
-    fresh = {GOLDEN: as_text(golden()), SIGNATURE: signature() + "\n"}
+    fresh = {path: as_text(golden(name)) for name, path in GOLDEN.items()}
+    fresh[SIGNATURE] = signatures()
     differing = [path for path, text in fresh.items() if read(path) != text]
     if arguments == ["--write"]:
         for path in differing:

@@ -1,10 +1,16 @@
-"""Every option set of Bottle Imp, with its default number of rounds."""
+"""The option sets of all games, and a walk through any of them, for tests of what they share."""
 
 from __future__ import annotations
 
-from cardgames.bottle_imp import BottleImp
+from collections.abc import Iterator
+from typing import Any, TypeVar
 
-OPTION_SETS: tuple[BottleImp, ...] = (
+from cardgames import BottleImp, CellarDesTriplettes, Game, State
+
+StateT = TypeVar("StateT", bound=State)
+
+# Every option set of Bottle Imp, with its default number of rounds.
+BOTTLE_IMP_SETS: tuple[BottleImp, ...] = (
     BottleImp(num_players=2),
     BottleImp(num_players=2, devil_cards=2),
     BottleImp(num_players=3),
@@ -24,3 +30,26 @@ OPTION_SETS: tuple[BottleImp, ...] = (
         )
     ),
 )
+
+# Every number of players, with the default limit of rounds and with one that is met.
+CELLAR_SETS: tuple[CellarDesTriplettes, ...] = tuple(
+    CellarDesTriplettes(num_players=players, max_rounds=rounds)
+    for players in (3, 4, 5)
+    for rounds in (100, 2)
+)
+
+OPTION_SETS: tuple[Game[Any], ...] = (*BOTTLE_IMP_SETS, *CELLAR_SETS)
+
+
+def walk(game: Game[StateT], seed: int = 1, every: int = 17) -> Iterator[StateT]:
+    """Some states of a game, from the deal to the end."""
+    state = game.new_state(seed)
+    number = 0
+    while not state.is_terminal:
+        if number % every == 0:
+            yield state
+        seat = state.to_act[number % len(state.to_act)]
+        legal = state.legal_actions(seat)
+        state.apply(legal[(7 * number + 3) % len(legal)], seat)
+        number += 1
+    yield state

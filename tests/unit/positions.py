@@ -7,7 +7,7 @@ how a trick or a round ends: what a test expects is worked out by hand, in the t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain
 from math import isclose
@@ -280,17 +280,3 @@ def bottles(state: BottleImpState) -> list[tuple[str, int | None]]:
 def won(state: BottleImpState) -> list[str | None]:
     """The cards that each seat has won this round, as words."""
     return [words(cards) for cards in state.view().won]
-
-
-def walk(game: BottleImp, seed: int = 1, every: int = 17) -> Iterator[BottleImpState]:
-    """Some states of a game, from the deal to the end."""
-    state = game.new_state(seed)
-    number = 0
-    while not state.is_terminal:
-        if number % every == 0:
-            yield state
-        seat = state.to_act[number % len(state.to_act)]
-        legal = state.legal_actions(seat)
-        state.apply(legal[(7 * number + 3) % len(legal)], seat)
-        number += 1
-    yield state

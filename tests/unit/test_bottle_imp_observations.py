@@ -12,7 +12,7 @@ from cardgames import SPECTATOR
 from cardgames._core.bottle_imp import BottleImpState
 from cardgames.bottle_imp import BottleImp, card
 
-from .options import OPTION_SETS
+from .options import BOTTLE_IMP_SETS
 from .positions import in_pass, near, play_position, trick
 from .rounds import FOUR, SIX
 
@@ -56,7 +56,7 @@ def check(state: BottleImpState, player: int, expected: dict[str, Entries]) -> N
 # --- Layout ---
 
 
-@pytest.mark.parametrize("game", OPTION_SETS, ids=str)
+@pytest.mark.parametrize("game", BOTTLE_IMP_SETS, ids=str)
 def test_the_layout_is_contiguous_and_complete(game: BottleImp) -> None:
     """API, state: a vector of `observation_size`, laid out in a documented table."""
     end = 0

@@ -15,14 +15,14 @@ from cardgames import SPECTATOR, InvalidStateError
 from cardgames.bottle_imp import BottleImp
 
 from .edits import DERIVED, GAME, GAME2, TWO_DEVILS
-from .options import OPTION_SETS
-from .positions import Position, full, in_play, pass_position, play, play_position, trick, walk
+from .options import BOTTLE_IMP_SETS, walk
+from .positions import Position, full, in_play, pass_position, play, play_position, trick
 from .rounds import FIVE_TWO_OWNERS, FOUR, TWO
 
 # --- Both ways ---
 
 
-@pytest.mark.parametrize("game", OPTION_SETS, ids=str)
+@pytest.mark.parametrize("game", BOTTLE_IMP_SETS, ids=str)
 def test_a_position_is_read_back_as_the_same_state(game: BottleImp) -> None:
     """Page, position: it is the format both ways; through JSON too."""
     for state in walk(game, 5):
@@ -35,7 +35,7 @@ def test_a_position_is_read_back_as_the_same_state(game: BottleImp) -> None:
         assert again.legal_words() == state.legal_words()
 
 
-@pytest.mark.parametrize("game", OPTION_SETS, ids=str)
+@pytest.mark.parametrize("game", BOTTLE_IMP_SETS, ids=str)
 def test_what_follows_from_the_rest_may_be_left_out(game: BottleImp) -> None:
     """Page, position: nine keys follow from the rest."""
     for state in walk(game, 6):

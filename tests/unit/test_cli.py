@@ -107,12 +107,14 @@ def test_output_fits_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -
     app = cli.build_app()
     listing = invoke(app, "games").splitlines()
     assert listing[0] == GAMES[0]
+    assert set(GAMES) <= set(listing)
     if width >= 80:
         assert listing[1] == f"  {cardgames.BottleImp.__doc__}".partition("\n")[0]
-    report = invoke(app, "simulate", GAMES[0], "--games", "200", "--seed", "1").splitlines()
-    for line in [*listing, *report[1:]]:  # the game itself is in one piece, to be copied
-        assert line == line.rstrip()
-        assert len(line) <= width
+    for name in GAMES:
+        report = invoke(app, "simulate", name, "--games", "200", "--seed", "1").splitlines()
+        for line in [*listing, *report[1:]]:  # the game itself is in one piece, to be copied
+            assert line == line.rstrip()
+            assert len(line) <= width
 
 
 def test_narrow_tables_leave_columns_out() -> None:
@@ -208,6 +210,14 @@ def test_options_reach_the_game(app: typer.Typer) -> None:
     assert report["length"] == {"mean": 192.0, "shortest": 192, "longest": 192}
 
 
+def test_options_reach_the_cellar(app: typer.Typer) -> None:
+    args = "cellar_des_triplettes --players 5 --max-rounds 1"
+    report = json.loads(invoke(app, "simulate", *args.split(), "--games", "20", "--json"))
+    assert cardgames.make(report["game"]) == cardgames.CellarDesTriplettes(5, max_rounds=1)
+    assert len(report["seats"]) == 5
+    assert 5 <= report["length"]["shortest"] < report["length"]["longest"] <= 14 * 5 + 66
+
+
 def test_none_is_a_value(app: typer.Typer) -> None:
     args = ("simulate", "bottle_imp", "--games", "20", "--seed", "1")
     plain = invoke(app, *args)
@@ -264,7 +274,7 @@ def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
     ("args", "message"),
     [
         ("--", "which command? (see cardgames --help)"),
-        ("simulate", "which game? the games are bottle_imp; try: cardgames simulate bottle_imp"),
+        ("simulate", "which game? the games are bottle_imp, cellar_des_triplettes; try: cardgames"),
         ("simulate no_game", "unknown game 'no_game'; the games are"),
         ("simulate botle_imp", "'bottle_imp'? (see cardgames simulate --help)"),
         ("nothing", "No such command 'nothing' (see cardgames --help)"),
@@ -281,6 +291,15 @@ def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
         ("simulate bottle_imp --seed -1", "--seed must be 0 to 18,446,744,073,709,551,615, not -1"),
         ("simulate bottle_imp --players four", "--players must be a whole number, not 'four'"),
         ("simulate bottle_imp --players 99999999999999999999", "--players"),
+        (
+            "simulate cellar_des_triplets",
+            "'cellar_des_triplettes'? (see cardgames simulate --help)",
+        ),
+        ("simulate cellar_des_triplettes --rounds 2", "No such option: --rounds"),
+        (
+            "simulate cellar_des_triplettes --max-rounds many",
+            "--max-rounds must be a whole number, not 'many'",
+        ),
     ],
 )
 def test_bad_use_is_one_line(capfd: pytest.CaptureFixture[str], args: str, message: str) -> None:
@@ -326,27 +345,31 @@ def test_arguments_of_main_are_checked(args: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "options"),
+    ("name", "args", "options"),
     [
-        ("--players 7", {"num_players": 7}),
-        ("--players 1", {"num_players": 1}),
-        ("--rounds 0", {"rounds": 0}),
-        ("--rounds 101", {"rounds": 101}),
-        ("--bottles 2", {"bottles": 2}),
-        ("--teams 2-2-1", {"teams": "2-2-1"}),
-        ("--teams [bold]", {"teams": "[bold]"}),
-        ("--rotate-teams", {"rotate_teams": True}),
-        ("--players 3 --devil-cards 2", {"num_players": 3, "devil_cards": 2}),
+        ("bottle_imp", "--players 7", {"num_players": 7}),
+        ("bottle_imp", "--players 1", {"num_players": 1}),
+        ("bottle_imp", "--rounds 0", {"rounds": 0}),
+        ("bottle_imp", "--rounds 101", {"rounds": 101}),
+        ("bottle_imp", "--bottles 2", {"bottles": 2}),
+        ("bottle_imp", "--teams 2-2-1", {"teams": "2-2-1"}),
+        ("bottle_imp", "--teams [bold]", {"teams": "[bold]"}),
+        ("bottle_imp", "--rotate-teams", {"rotate_teams": True}),
+        ("bottle_imp", "--players 3 --devil-cards 2", {"num_players": 3, "devil_cards": 2}),
+        ("cellar_des_triplettes", "--players 2", {"num_players": 2}),
+        ("cellar_des_triplettes", "--players 6", {"num_players": 6}),
+        ("cellar_des_triplettes", "--max-rounds 0", {"max_rounds": 0}),
+        ("cellar_des_triplettes", "--max-rounds 1001", {"max_rounds": 1001}),
     ],
 )
 def test_options_are_checked_as_the_game_does(
-    capfd: pytest.CaptureFixture[str], args: str, options: dict[str, object]
+    capfd: pytest.CaptureFixture[str], name: str, args: str, options: dict[str, object]
 ) -> None:
     with pytest.raises(cardgames.OptionError) as caught:
-        cardgames.make("bottle_imp", **options)
-    line = refuse(capfd, "simulate", "bottle_imp", *args.split())
+        cardgames.make(name, **options)
+    line = refuse(capfd, "simulate", name, *args.split())
     assert line.startswith(f"cardgames: {cli.flag_of(caught.value.option)} ")
-    assert not re.search(r"None|True|False|\w_(?!imp)\w", line)
+    assert not re.search(r"None|True|False|\w_\w", line.replace(name, ""))
     for number in re.findall(r"\d+", caught.value.message.partition(", not ")[0]):
         assert number in line
 

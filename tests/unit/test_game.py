@@ -14,13 +14,24 @@ import numpy as np
 import pytest
 
 import cardgames
-from cardgames import SPECTATOR, BottleImp, CardGamesError, OptionError
-from cardgames.bottle_imp import BottleImp as SameBottleImp
+from cardgames import (
+    SPECTATOR,
+    BottleImp,
+    CardGamesError,
+    CellarDesTriplettes,
+    Game,
+    OptionError,
+    cellar_des_triplettes,
+)
 from cardgames.bottle_imp import Options
 
-from .options import OPTION_SETS
+from .options import BOTTLE_IMP_SETS, CELLAR_SETS, OPTION_SETS
 
 FOUR = BottleImp(num_players=4)
+WINES = CellarDesTriplettes(num_players=4)
+EACH: tuple[Game[Any], ...] = (FOUR, WINES)
+
+each_game = pytest.mark.parametrize("game", EACH, ids=lambda game: game.name)
 
 
 # --- Options ---
@@ -41,10 +52,19 @@ def test_defaults(players: int, rounds: int, bottles: int) -> None:
     )
 
 
-def test_four_players_unless_said() -> None:
-    """Page, options: `num_players` is 4."""
-    assert BottleImp() == FOUR
-    assert BottleImp().num_players == 4
+@each_game
+def test_four_players_unless_said(game: Game[Any]) -> None:
+    """Pages, options: `num_players` is 4."""
+    assert type(game)() == cardgames.make(game.name) == game
+    assert type(game)().num_players == 4
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_defaults_of_the_cellar(players: int) -> None:
+    """Page, options: the column of defaults."""
+    assert CellarDesTriplettes(num_players=players).options == cellar_des_triplettes.Options(
+        num_players=players, max_rounds=100
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,11 +85,18 @@ def test_rounds_from_1_to_100(rounds: int) -> None:
     assert BottleImp(rounds=rounds).options.rounds == rounds
 
 
+@pytest.mark.parametrize("rounds", [1, 2, 999, 1000])
+def test_max_rounds_from_1_to_1000(rounds: int) -> None:
+    """Page, options: `max_rounds` 1..1000."""
+    assert CellarDesTriplettes(max_rounds=rounds).options.max_rounds == rounds
+
+
 def test_every_option_set_is_allowed() -> None:
-    """Page, options: 24 sets of the options other than `rounds`."""
-    assert len(set(OPTION_SETS)) == 24
+    """Page of Bottle Imp, options: 24 sets of the options other than `rounds`."""
+    assert len(set(BOTTLE_IMP_SETS)) == 24
+    assert len(set(OPTION_SETS)) == 24 + len(CELLAR_SETS)
     for game in OPTION_SETS:
-        assert BottleImp(**dataclasses.asdict(game.options)) == game
+        assert type(game)(**dataclasses.asdict(game.options)) == game
 
 
 # For four players; the first are those of other numbers.
@@ -149,7 +176,13 @@ BAD_OPTIONS: list[tuple[dict[str, Any], str, str]] = [
 )
 def test_options_that_are_not_allowed(options: dict[str, Any], name: str, allowed: str) -> None:
     """API, game: a `ValueError` that names the option and what is allowed."""
-    builds: list[Callable[..., object]] = [BottleImp, partial(cardgames.make, "bottle_imp")]
+    check_option_is_refused(BottleImp, options, name, allowed)
+
+
+def check_option_is_refused(
+    cls: type[Game[Any]], options: dict[str, Any], name: str, allowed: str
+) -> None:
+    builds: list[Callable[..., object]] = [cls, partial(cardgames.make, cls.name)]
     for build in builds:
         with pytest.raises(OptionError, match=f"^{name}: ") as error:
             build(**options)
@@ -159,11 +192,40 @@ def test_options_that_are_not_allowed(options: dict[str, Any], name: str, allowe
         assert len(str(error.value)) < 300
 
 
-def test_an_integer_of_another_type_is_an_integer() -> None:
+BAD_CELLAR_OPTIONS: list[tuple[dict[str, Any], str, str]] = [
+    *(
+        ({"num_players": value}, "num_players", "from 3 to 5")
+        for value in (1, 2, 6, 0, -4, 10**30, "4", 4.0, None, True, [4])
+    ),
+    *(
+        ({"max_rounds": value}, "max_rounds", "from 1 to 1000")
+        for value in (0, 1001, -1, 10**30, "8", 8.0, None, True, [8])
+    ),
+    ({"rounds": 2}, "rounds", "its options are num_players, max_rounds"),
+    ({"Max_rounds": 2}, "Max_rounds", "no option of cellar_des_triplettes"),
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "allowed"),
+    BAD_CELLAR_OPTIONS,
+    ids=[", ".join(f"{k}={v!r}" for k, v in case[0].items())[:50] for case in BAD_CELLAR_OPTIONS],
+)
+def test_options_that_are_not_allowed_in_the_cellar(
+    options: dict[str, Any], name: str, allowed: str
+) -> None:
+    """API, game: a `ValueError` that names the option and what is allowed."""
+    check_option_is_refused(CellarDesTriplettes, options, name, allowed)
+
+
+@pytest.mark.parametrize(
+    ("cls", "rounds"), [(BottleImp, "rounds"), (CellarDesTriplettes, "max_rounds")]
+)
+def test_an_integer_of_another_type_is_an_integer(cls: type[Game[Any]], rounds: str) -> None:
     """What has `__index__` counts as an int, and the option is a plain one."""
-    game = BottleImp(num_players=np.int64(5), rounds=np.uint8(3))  # type: ignore[arg-type]
-    assert game == BottleImp(num_players=5, rounds=3)
-    assert type(game.options.num_players) is int
+    game = cls(**{"num_players": np.int64(5), rounds: np.uint8(3)})
+    assert game == cls(**{"num_players": 5, rounds: 3})
+    assert {type(getattr(game.options, name)) for name in ("num_players", rounds)} == {int}
 
 
 def test_options_are_keywords_for_forms() -> None:
@@ -182,10 +244,19 @@ def test_options_are_keywords_for_forms() -> None:
     assert FOUR.option_specs() == specs
 
 
+def test_options_of_the_cellar_are_keywords_for_forms() -> None:
+    specs = CellarDesTriplettes.option_specs()
+    fields = dataclasses.fields(cellar_des_triplettes.Options)
+    assert [(spec.name, spec.type) for spec in specs] == [("num_players", int), ("max_rounds", int)]
+    assert [spec.name for spec in specs] == [f.name for f in fields]
+    assert all(spec.default_text and spec.allowed_text and spec.help for spec in specs)
+    assert WINES.option_specs() == specs
+
+
 # --- Facts ---
 
 
-@pytest.mark.parametrize("game", OPTION_SETS, ids=str)
+@pytest.mark.parametrize("game", BOTTLE_IMP_SETS, ids=str)
 def test_facts(game: BottleImp) -> None:
     """API, game: the attributes. Issue: a state is below 512 bytes."""
     assert game.name == "bottle_imp"
@@ -197,9 +268,24 @@ def test_facts(game: BottleImp) -> None:
     assert game.max_game_length % game.options.rounds == 0
 
 
-def test_the_state_has_one_size() -> None:
+@pytest.mark.parametrize("game", CELLAR_SETS, ids=str)
+def test_facts_of_the_cellar(game: CellarDesTriplettes) -> None:
+    """API, game: the attributes. Page: actions, and the bounds under the table of actions."""
+    n, rounds = game.options.num_players, game.options.max_rounds
+    assert game.name == "cellar_des_triplettes"
+    assert game.num_players == n
+    assert game.num_actions == 400
+    assert game.max_legal_actions == 88
+    assert len(game.deck) == {3: 48, 4: 57, 5: 66}[n]
+    assert game.max_game_length == 14 * n * rounds + len(game.deck)
+    assert game.observation_size > 0
+    assert game.max_score == 0
+
+
+def test_states_of_a_game_have_one_size() -> None:
     """Engineering: the size of the struct is pinned; saved bytes depend on it."""
-    assert {game.state_size for game in OPTION_SETS} == {376}
+    assert {game.state_size for game in BOTTLE_IMP_SETS} == {376}
+    assert {game.state_size for game in CELLAR_SETS} == {728}
 
 
 def test_the_spectator_is_minus_one() -> None:
@@ -217,38 +303,44 @@ def test_games_compare_by_value() -> None:
     assert BottleImp(num_players=4, rounds=7) != BottleImp(num_players=4)
     assert BottleImp(num_players=5) != BottleImp(num_players=5, bottles=1)
     assert BottleImp(num_players=4) != "bottle_imp(num_players=4,rounds=8)"
-    assert len({*OPTION_SETS, *(copy.copy(game) for game in OPTION_SETS)}) == 24
+    assert CellarDesTriplettes(max_rounds=100) == WINES
+    assert CellarDesTriplettes(max_rounds=99) != WINES
+    assert WINES != FOUR
+    assert len({*OPTION_SETS, *map(copy.copy, OPTION_SETS)}) == len(OPTION_SETS)
 
 
+@each_game
 @pytest.mark.parametrize(
     "name", ["name", "options", "num_players", "note", "_options", "_core", "rounds"]
 )
-def test_games_cannot_be_changed(name: str) -> None:
+def test_games_cannot_be_changed(game: Game[Any], name: str) -> None:
     """API, words: a game is immutable."""
-    game = BottleImp(num_players=4)
+    changed = cardgames.make(str(game))
     with pytest.raises(AttributeError):
-        setattr(game, name, 5)
+        setattr(changed, name, 5)
     with pytest.raises(AttributeError):
-        delattr(game, name)
-    assert game == FOUR
+        delattr(changed, name)
+    assert changed == game
 
 
 def test_options_cannot_be_changed() -> None:
     """API, game: `options` is a frozen dataclass."""
     with pytest.raises(dataclasses.FrozenInstanceError):
         FOUR.options.rounds = 3  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        WINES.options.max_rounds = 3  # type: ignore[misc]
     assert hash(FOUR.options) == hash(BottleImp(num_players=4).options)
 
 
 @pytest.mark.parametrize("game", OPTION_SETS, ids=str)
-def test_games_pickle_and_copy(game: BottleImp) -> None:
+def test_games_pickle_and_copy(game: Game[Any]) -> None:
     """API, game: games pickle. Engineering: pickles are small."""
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         data = pickle.dumps(game, protocol)
         assert len(data) < 400
         again = pickle.loads(data)
         assert again == game
-        assert type(again) is BottleImp
+        assert type(again) is type(game)
         assert again.new_state(1) == game.new_state(1)
     assert copy.copy(game) == game
     assert copy.deepcopy(game) == game
@@ -259,12 +351,13 @@ def test_games_pickle_and_copy(game: BottleImp) -> None:
 
 @pytest.mark.parametrize("rounds", [None, 1, 17])
 @pytest.mark.parametrize("game", OPTION_SETS, ids=str)
-def test_repr_and_str_give_the_game_back(game: BottleImp, rounds: int | None) -> None:
+def test_repr_and_str_give_the_game_back(game: Game[Any], rounds: int | None) -> None:
     """API, game: an evaluable repr; `make` takes what str gives."""
     if rounds is not None:
-        options: dict[str, Any] = dataclasses.asdict(game.options) | {"rounds": rounds}
-        game = BottleImp(**options)
-    assert eval(repr(game), {"BottleImp": SameBottleImp}) == game
+        options: dict[str, Any] = dataclasses.asdict(game.options)
+        (name,) = {"rounds", "max_rounds"} & set(options)
+        game = type(game)(**options | {name: rounds})
+    assert eval(repr(game), {type(game).__name__: type(game)}) == game
     assert cardgames.make(str(game)) == game
 
 
@@ -292,10 +385,16 @@ def test_repr_and_str_give_the_game_back(game: BottleImp, rounds: int | None) ->
             "bottle_imp(num_players=2,rounds=6,devil_cards=2)",
             "BottleImp(num_players=2, rounds=6, devil_cards=2)",
         ),
+        (WINES, "cellar_des_triplettes(num_players=4)", "CellarDesTriplettes(num_players=4)"),
+        (
+            CellarDesTriplettes(num_players=3, max_rounds=7),
+            "cellar_des_triplettes(num_players=3,max_rounds=7)",
+            "CellarDesTriplettes(num_players=3, max_rounds=7)",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_texts(game: BottleImp, text: str, shown: str) -> None:
+def test_texts(game: Game[Any], text: str, shown: str) -> None:
     assert str(game) == text
     assert repr(game) == shown
 
@@ -308,51 +407,56 @@ def test_the_same_seed_gives_the_same_state() -> None:
     for game in OPTION_SETS:
         assert game.new_state(7) == game.new_state(seed=7)
         assert game.new_state(7) != game.new_state(8)
-    assert FOUR.new_state(7).seed == 7
-    assert len({FOUR.new_state(seed).hash64 for seed in range(500)}) == 500
+    for game in EACH:
+        assert game.new_state(7).seed == 7
+        assert len({game.new_state(seed).hash64 for seed in range(500)}) == 500
 
 
+@each_game
 @pytest.mark.parametrize("seed", [0, 1, 2**63, 2**64 - 1, np.int64(5)])
-def test_seeds(seed: int) -> None:
-    state = FOUR.new_state(seed)
+def test_seeds(game: Game[Any], seed: int) -> None:
+    state = game.new_state(seed)
     assert state.seed == seed
     assert type(state.seed) is int
 
 
+@each_game
 @pytest.mark.parametrize("seed", [-1, 2**64, 10**40, -(10**40)])
-def test_seeds_out_of_range(seed: int) -> None:
+def test_seeds_out_of_range(game: Game[Any], seed: int) -> None:
     calls: list[Callable[[int], object]] = [
-        FOUR.new_state,
-        FOUR.new_state(1).playout,
-        partial(FOUR.playouts, 1),
-        partial(FOUR.new_state(1).determinize, 0),
+        game.new_state,
+        game.new_state(1).playout,
+        partial(game.playouts, 1),
+        partial(game.new_state(1).determinize, 0),
     ]
     for ask in calls:
         with pytest.raises(CardGamesError, match=r"seed must be from 0 to (2\*\*64 - 1|\d+), not"):
             ask(seed)
 
 
+@each_game
 @pytest.mark.parametrize("seed", ["1", 1.0, True, b"1", [1]])
-def test_seeds_of_other_types(seed: Any) -> None:
+def test_seeds_of_other_types(game: Game[Any], seed: Any) -> None:
     with pytest.raises(TypeError, match="seed must be an int"):
-        FOUR.new_state(seed)
+        game.new_state(seed)
 
 
-def test_no_seed_draws_one() -> None:
+@each_game
+def test_no_seed_draws_one(game: Game[Any]) -> None:
     """API, game: `seed=None` draws one from the operating system; `state.seed` tells it."""
-    states = [FOUR.new_state() for _ in range(4)]
+    states = [game.new_state() for _ in range(4)]
     seeds = [state.seed for state in states]
     assert len(set(seeds)) == 4
     for state, seed in zip(states, seeds, strict=True):
         assert seed is not None
-        assert FOUR.new_state(seed) == state
+        assert game.new_state(seed) == state
 
 
 # --- Random games ---
 
 
 @pytest.mark.parametrize("game", OPTION_SETS, ids=str)
-def test_playouts_are_scores_of_whole_games(game: BottleImp) -> None:
+def test_playouts_are_scores_of_whole_games(game: Game[Any]) -> None:
     """API, algorithms: NumPy int32 array (n, num_players) of scores."""
     scores = game.playouts(30, 1)
     assert scores.shape == (30, game.num_players)
@@ -363,28 +467,36 @@ def test_playouts_are_scores_of_whole_games(game: BottleImp) -> None:
     assert sample.lengths.dtype == sample.max_choices.dtype == np.int32
     assert sample.choices.dtype == np.int64
     assert sample.lengths.shape == sample.choices.shape == sample.max_choices.shape == (30,)
-    assert (sample.lengths == game.max_game_length).all()
+    if game in BOTTLE_IMP_SETS:
+        assert (sample.lengths == game.max_game_length).all()
+    assert (sample.lengths <= game.max_game_length).all()
     assert (sample.max_choices <= game.max_legal_actions).all()
     assert (sample.choices >= sample.lengths).all()
     assert (sample.choices <= sample.lengths * sample.max_choices).all()
 
 
+# Short games: they are played by ten thousands.
+SHORT: tuple[Game[Any], ...] = (BottleImp(num_players=3, rounds=1), CellarDesTriplettes(3, 2))
+
+each_short_game = pytest.mark.parametrize("game", SHORT, ids=lambda game: game.name)
+
+
+@each_short_game
 @pytest.mark.parametrize("threads", [1, 2, 3, 8, 64])
-def test_the_number_of_threads_changes_nothing(threads: int) -> None:
+def test_the_number_of_threads_changes_nothing(game: Game[Any], threads: int) -> None:
     """API, algorithms: same result for every number of threads."""
-    game = BottleImp(num_players=3, rounds=1)
     expected = game.sample_games(30_000, 5)
     found = game.sample_games(30_000, 5, threads=threads)
     for name in expected._fields:
         assert np.array_equal(getattr(expected, name), getattr(found, name))
 
 
+@each_short_game
 @pytest.mark.parametrize(
     "cuts", [[0, 500], [0, 1, 2, 3, 500], [0, 137, 138, 499, 500], [0, 0, 500]]
 )
-def test_a_run_can_be_cut_into_blocks(cuts: list[int]) -> None:
+def test_a_run_can_be_cut_into_blocks(game: Game[Any], cuts: list[int]) -> None:
     """Contract: game i of a run depends only on the seed and i."""
-    game = BottleImp(num_players=5, rounds=1)
     whole = game.sample_games(500, 9)
     parts = [game.sample_games(b - a, 9, first=a) for a, b in pairwise(cuts)]
     for name in whole._fields:
@@ -393,14 +505,16 @@ def test_a_run_can_be_cut_into_blocks(cuts: list[int]) -> None:
         )
 
 
-def test_a_longer_run_begins_with_the_shorter() -> None:
-    assert np.array_equal(FOUR.playouts(10, 3), FOUR.playouts(100, 3)[:10])
-    assert not np.array_equal(FOUR.playouts(10, 3), FOUR.playouts(10, 4))
+@each_game
+def test_a_longer_run_begins_with_the_shorter(game: Game[Any]) -> None:
+    assert np.array_equal(game.playouts(10, 3), game.playouts(100, 3)[:10])
+    assert not np.array_equal(game.playouts(10, 3), game.playouts(10, 4))
 
 
-def test_no_games_at_all() -> None:
-    assert FOUR.playouts(0, 1).shape == (0, 4)
-    assert FOUR.sample_games(0, 1, threads=4).lengths.shape == (0,)
+@each_game
+def test_no_games_at_all(game: Game[Any]) -> None:
+    assert game.playouts(0, 1).shape == (0, 4)
+    assert game.sample_games(0, 1, threads=4).lengths.shape == (0,)
 
 
 def test_a_random_game_is_one_of_legal_actions() -> None:
@@ -415,6 +529,7 @@ def test_a_random_game_is_one_of_legal_actions() -> None:
     assert (sample.choices <= most).all()
 
 
+@each_game
 @pytest.mark.parametrize(
     ("arguments", "name"),
     [
@@ -431,14 +546,15 @@ def test_a_random_game_is_one_of_legal_actions() -> None:
     ],
     ids=str,
 )
-def test_arguments_out_of_range(arguments: dict[str, int], name: str) -> None:
+def test_arguments_out_of_range(game: Game[Any], arguments: dict[str, int], name: str) -> None:
     """API, errors: what is wrong and what would be right."""
     with pytest.raises(CardGamesError, match=f"^{name} must be from "):
-        FOUR.sample_games(**({"n": 1, "seed": 1} | arguments))
+        game.sample_games(**({"n": 1, "seed": 1} | arguments))
 
 
+@each_game
 @pytest.mark.parametrize("value", ["1", 1.5, None, True])
 @pytest.mark.parametrize("name", ["n", "seed", "threads", "first"])
-def test_arguments_of_other_types(name: str, value: Any) -> None:
+def test_arguments_of_other_types(game: Game[Any], name: str, value: Any) -> None:
     with pytest.raises(TypeError, match=f"^{name} must be an int"):
-        FOUR.sample_games(**({"n": 1, "seed": 1} | {name: value}))
+        game.sample_games(**({"n": 1, "seed": 1} | {name: value}))

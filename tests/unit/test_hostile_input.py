@@ -16,11 +16,26 @@ import numpy as np
 import pytest
 
 import cardgames
-from cardgames import BottleImp, CardGamesError, InvalidStateError, OptionError, parallel
+from cardgames import (
+    BottleImp,
+    CardGamesError,
+    CellarDesTriplettes,
+    Game,
+    InvalidStateError,
+    OptionError,
+    parallel,
+)
 from cardgames._core.bottle_imp import BottleImpState, CoreBottleImp
+from cardgames._core.cellar_des_triplettes import (
+    CellarDesTriplettesState,
+    CoreCellarDesTriplettes,
+)
 from cardgames._core.state import CoreGame, State
 
 GAME = BottleImp()
+WINES = CellarDesTriplettes()
+
+each_game = pytest.mark.parametrize("game", [GAME, WINES], ids=lambda game: game.name)
 
 
 class FourLong(list[int]):
@@ -56,11 +71,18 @@ class Indexed:
         return cast("int", self.value)
 
 
-@pytest.mark.parametrize("key", ["scores", "hands", "passes", "played"])
-def test_a_list_that_lies_about_its_length_is_refused(key: str) -> None:
-    position = GAME.new_state(1).view().to_dict()
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [
+        *((GAME, key) for key in ("scores", "hands", "passes", "played")),
+        *((WINES, key) for key in ("hands", "known_hands", "bids", "passed", "cellars", "covered")),
+    ],
+    ids=str,
+)
+def test_a_list_that_lies_about_its_length_is_refused(game: Game[Any], key: str) -> None:
+    position = game.new_state(1).view().to_dict()
     with pytest.raises(InvalidStateError, match=f"{key}: must have 4 entries, not 0"):
-        GAME.state_from_dict(position | {key: FourLong()})
+        game.state_from_dict(position | {key: FourLong()})
 
 
 @pytest.mark.parametrize("teams", [Chatty("2-2"), Mode.PAIRS, np.str_("2-2")], ids=repr)
@@ -73,15 +95,24 @@ def test_an_option_is_kept_as_a_plain_string(teams: str) -> None:
     assert game.state_from_dict(state.view().to_dict()) == state
 
 
-def test_a_game_cannot_be_made_anew() -> None:
-    game = BottleImp()
+@pytest.mark.parametrize("rounds", [Indexed(7), np.int8(7)], ids=["index", "numpy"])
+def test_an_option_is_kept_as_a_plain_int(rounds: Any) -> None:
+    game = CellarDesTriplettes(max_rounds=rounds)
+    assert {type(value) for value in game.option_values().values()} == {int}
+    assert repr(game) == "CellarDesTriplettes(num_players=4, max_rounds=7)"
+
+
+@pytest.mark.parametrize("cls", [BottleImp, CellarDesTriplettes])
+def test_a_game_cannot_be_made_anew(cls: type[BottleImp] | type[CellarDesTriplettes]) -> None:
+    game: Any = cls()
     with pytest.raises(AttributeError, match="cannot be changed"):
-        BottleImp.__init__(game, num_players=6)
-    assert game == BottleImp()
+        game.__init__(num_players=5)
+    assert game == cls()
 
 
-def test_endless_actions_end_with_the_game() -> None:
-    state = GAME.new_state(1)
+@each_game
+def test_endless_actions_end_with_the_game(game: Game[Any]) -> None:
+    state = game.new_state(1)
     before = state.copy()
     with pytest.raises(cardgames.IllegalActionError):
         state.apply_all(itertools.repeat(0))
@@ -90,12 +121,13 @@ def test_endless_actions_end_with_the_game() -> None:
     assert state == before
 
 
+@pytest.mark.parametrize("game", cardgames.games())
 @pytest.mark.parametrize("name", ["self", "text", "cls"])
-def test_no_option_is_mistaken_for_a_parameter(name: str) -> None:
-    with pytest.raises(OptionError, match=f"{name}: is no option of bottle_imp"):
-        cardgames.make(f"bottle_imp({name}=3)")
-    with pytest.raises(OptionError, match=f"{name}: is no option of bottle_imp"):
-        cardgames.make("bottle_imp", **{name: 3})
+def test_no_option_is_mistaken_for_a_parameter(game: str, name: str) -> None:
+    with pytest.raises(OptionError, match=f"{name}: is no option of {game}"):
+        cardgames.make(f"{game}({name}=3)")
+    with pytest.raises(OptionError, match=f"{name}: is no option of {game}"):
+        cardgames.make(game, **{name: 3})
 
 
 @pytest.mark.parametrize(
@@ -104,25 +136,28 @@ def test_no_option_is_mistaken_for_a_parameter(name: str) -> None:
     ids=["beyond str", "array", "deep"],
 )
 @pytest.mark.parametrize("key", ["game", "round", "phase", "options"])
-def test_errors_about_odd_values_are_short(key: str, value: object) -> None:
-    position = GAME.new_state(1).view().to_dict()
+@each_game
+def test_errors_about_odd_values_are_short(game: Game[Any], key: str, value: object) -> None:
+    position = game.new_state(1).view().to_dict()
     with pytest.raises(InvalidStateError) as error:
-        GAME.state_from_dict(position | {key: value})
+        game.state_from_dict(position | {key: value})
     assert len(str(error.value)) < 200
 
 
-def test_index_is_asked_once_and_has_to_give_an_int() -> None:
-    state = GAME.new_state(1)
+@each_game
+def test_index_is_asked_once_and_has_to_give_an_int(game: Game[Any]) -> None:
+    state = game.new_state(1)
     with pytest.raises(TypeError):
-        GAME.action_to_string(Indexed(3.9))
+        game.action_to_string(Indexed(3.9))
     with pytest.raises(CardGamesError, match="not 9"):
         state.legal_actions(Indexed(9))
     with pytest.raises(cardgames.IllegalActionError, match="there is no action 5000"):
         state.apply(Indexed(5000))
 
 
-def test_a_spectator_has_no_worlds() -> None:
-    state = GAME.new_state(1)
+@each_game
+def test_a_spectator_has_no_worlds(game: Game[Any]) -> None:
+    state = game.new_state(1)
     with pytest.raises(CardGamesError, match="a spectator has no worlds"):
         state.determinize(cardgames.SPECTATOR, 1)
     with pytest.raises(CardGamesError, match="a spectator has no worlds"):
@@ -165,16 +200,40 @@ def test_a_core_checks_its_teams(teams: list[int]) -> None:
         CoreBottleImp(4, 8, 1, teams, False, 1)
 
 
+@pytest.mark.parametrize(
+    ("players", "rounds", "varieties"),
+    [
+        (2, 100, [0, 1, 2, 3]),
+        (6, 100, [0, 1, 2, 3, 4, 5, 6, 7]),
+        (5, 0, [0, 1, 2, 3, 4, 5, 6]),
+        (5, 1001, [0, 1, 2, 3, 4, 5, 6]),
+        (4, 100, []),
+        (4, 100, [0, 1, 2, 3, 4]),
+        (4, 100, [0, 0, 0, 0, 0, 0]),
+        (4, 100, [0, 1, 2, 3, 4, 99]),
+        (4, 100, [0, 1, 2, 3, 4, -1]),
+    ],
+)
+def test_a_core_checks_its_players_rounds_and_varieties(
+    players: int, rounds: int, varieties: list[int]
+) -> None:
+    with pytest.raises(ValueError, match="options were not checked"):
+        CoreCellarDesTriplettes(players, rounds, varieties)
+
+
 @pytest.mark.parametrize("count", [1, 2**60, 2**62, 2**70, -1])
-def test_playouts_never_leave_their_array(count: int) -> None:
-    state = GAME.new_state(1)
+@pytest.mark.parametrize("game", [GAME, WINES], ids=["bottle_imp", "cellar_des_triplettes"])
+def test_playouts_never_leave_their_array(
+    game: BottleImp | CellarDesTriplettes, count: int
+) -> None:
+    state = game.new_state(1)
     empty = np.empty(0, np.int32)
     with pytest.raises(CardGamesError):
         state.run_playouts(0, count, 1, empty, None)
     with pytest.raises(CardGamesError):
         state.run_playouts(0, count, 1, cast("Any", None), None)
     with pytest.raises(CardGamesError):
-        GAME.core.run_games(0, count, 1, empty, None, None, None)
+        game.core.run_games(0, count, 1, empty, None, None, None)
 
 
 def test_fields_that_were_not_checked_stay_in_their_arrays() -> None:
@@ -196,15 +255,62 @@ def test_fields_that_were_not_checked_stay_in_their_arrays() -> None:
         state.fields(99)
 
 
+NO_NUMBERS: list[dict[str, Any]] = [
+    {"hands": []},
+    {"hands": [(-1, 200)] * 4},
+    {"hands": [(3, 3, 3, 3)] * 4},
+    {"bids": [()]},
+    {"cellars": []},
+    {"cellars": [[]]},
+    {"cellars": [[((None,), [])]] * 4},
+    {"pile": [10**10]},
+    {"starting_player": 4000},
+    {"rng": [1]},
+]
+
+
+@pytest.mark.parametrize("wrong", NO_NUMBERS, ids=str)
+def test_wines_that_were_not_checked_stay_in_their_arrays(wrong: dict[str, Any]) -> None:
+    state = WINES.new_state(1)
+    fields: dict[str, Any] = dict(state.fields(None))
+    with pytest.raises((IndexError, ValueError, OverflowError)):
+        WINES.core.state_from_fields(WINES, cast("Any", fields | wrong))
+    with pytest.raises(CardGamesError):
+        state.fields(99)
+
+
+NOWHERE: list[dict[str, Any]] = [
+    {"pile": [5] * 99},
+    {"pile_bottom": [5] * 99},
+    {"pile": [255] * 33},
+    {"cellars": [[((200,) * 15, [])]] * 4},
+    {"cellars": [[((None,) * 15, [15])]] * 4},
+    {"cellars": [[((None,) * 15, [])] * 9] * 4},
+    {"cellars": [[]] * 4},
+    {"starting_player": 200},
+    {"high_bidder": 200},
+    {"to_act": [200]},
+    {"phase": 7},
+]
+
+
+@pytest.mark.parametrize("wrong", NOWHERE, ids=lambda wrong: str(wrong)[:50])
+def test_wines_that_are_nowhere_are_refused_by_the_core(wrong: dict[str, Any]) -> None:
+    fields: dict[str, Any] = dict(WINES.new_state(1).fields(None))
+    assert isinstance(WINES.core.state_from_fields(WINES, cast("Any", fields | wrong)), int)
+
+
 def test_no_state_without_a_game_can_be_made() -> None:
-    for cls in (State, BottleImpState):
+    classes = (BottleImpState, CellarDesTriplettesState)
+    for cls in (State, *classes):
         with pytest.raises(TypeError, match="states come from"):
             cls()
         with pytest.raises(TypeError, match="states come from"):
             cls.__new__(cls)
-    new = cast("Callable[..., object]", BottleImpState.__new__)
     tokens = [cast("tuple[object, ...]", t) for t in gc.get_objects() if type(t) is tuple]
-    for token in tokens:
-        if len(token) == 1:
-            with pytest.raises(TypeError):
-                new(BottleImpState, *token)
+    for cls in classes:
+        new = cast("Callable[..., object]", cls.__new__)
+        for token in tokens:
+            if len(token) == 1:
+                with pytest.raises(TypeError):
+                    new(cls, *token)

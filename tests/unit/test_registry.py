@@ -8,12 +8,21 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import BottleImp, InvalidStateError, NotationError, OptionError, games, make
+from cardgames import (
+    BottleImp,
+    CellarDesTriplettes,
+    Game,
+    InvalidStateError,
+    NotationError,
+    OptionError,
+    games,
+    make,
+)
 
 
 def test_names_of_the_games() -> None:
     """API, game: `cardgames.games()` gives the names."""
-    assert games() == ("bottle_imp",)
+    assert games() == ("bottle_imp", "cellar_des_triplettes")
     for name in games():
         assert make(name).name == name
 
@@ -34,9 +43,15 @@ def test_names_of_the_games() -> None:
         ('bottle_imp(teams="2-2")', BottleImp(teams="2-2")),
         ("bottle_imp(teams=None,rotate_teams=False)", BottleImp()),
         ("bottle_imp(num_players=2,devil_cards=2)", BottleImp(num_players=2, devil_cards=2)),
+        ("cellar_des_triplettes", CellarDesTriplettes()),
+        ("cellar_des_triplettes()", CellarDesTriplettes()),
+        ("cellar_des_triplettes(num_players=4)", CellarDesTriplettes()),
+        ("cellar_des_triplettes(num_players=4,max_rounds=100)", CellarDesTriplettes()),
+        ("cellar_des_triplettes( max_rounds = 3 )", CellarDesTriplettes(max_rounds=3)),
+        (" cellar_des_triplettes (num_players=5)\n", CellarDesTriplettes(num_players=5)),
     ],
 )
-def test_games_from_texts(text: str, game: BottleImp) -> None:
+def test_games_from_texts(text: str, game: Game[Any]) -> None:
     """API, game: the same from one string."""
     assert make(text) == game
 
@@ -45,6 +60,8 @@ def test_games_by_name_and_keywords() -> None:
     """API, game: the same by name."""
     assert make("bottle_imp", num_players=3, rounds=2) == BottleImp(num_players=3, rounds=2)
     assert make("bottle_imp(num_players=3)", rounds=2) == BottleImp(num_players=3, rounds=2)
+    assert make("cellar_des_triplettes", num_players=3, max_rounds=2) == CellarDesTriplettes(3, 2)
+    assert make("cellar_des_triplettes(num_players=3)", max_rounds=2) == CellarDesTriplettes(3, 2)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +88,11 @@ def test_games_by_name_and_keywords() -> None:
         "bottle_imp(teams='2-2)",
         "bottle_imp(num_players==4)",
         "wine",
+        "cellar",
+        "CellarDesTriplettes",
+        "cellar_des_triplettes(",
+        "cellar_des_triplettes(4)",
+        "cellar_des_triplettes(num_players)",
         "__import__('os')",
         "bottle_imp(num_players=4)" + " " * 2000,
         "(" * 5000,
@@ -97,6 +119,14 @@ def test_texts_that_are_no_games(text: str) -> None:
         ("bottle_imp(teams=2-2-2)", "teams"),
         ("bottle_imp(jokers=1)", "jokers"),
         ("bottle_imp(rounds=1,rounds=1)", "rounds"),
+        ("cellar_des_triplettes(num_players=2)", "num_players"),
+        ("cellar_des_triplettes(num_players=6)", "num_players"),
+        ("cellar_des_triplettes(max_rounds=0)", "max_rounds"),
+        ("cellar_des_triplettes(max_rounds=1001)", "max_rounds"),
+        ("cellar_des_triplettes(max_rounds=1e2)", "max_rounds"),
+        ("cellar_des_triplettes(max_rounds=None)", "max_rounds"),
+        ("cellar_des_triplettes(rounds=8)", "rounds"),
+        ("cellar_des_triplettes(max_rounds=1,max_rounds=1)", "max_rounds"),
     ],
 )
 def test_texts_with_options_that_are_not_allowed(text: str, option: str) -> None:
@@ -118,13 +148,21 @@ def test_a_game_is_named_by_a_string(text: Any) -> None:
 
 
 def test_no_such_game_names_the_games() -> None:
-    with pytest.raises(NotationError, match="no game 'chess'; the games are bottle_imp"):
+    names = "the games are bottle_imp, cellar_des_triplettes"
+    with pytest.raises(NotationError, match=f"no game 'chess'; {names}"):
         make("chess")
 
 
-def test_a_state_from_bytes_brings_its_game() -> None:
+@pytest.mark.parametrize(
+    "game",
+    [
+        BottleImp(num_players=5, teams="2-2-1", rotate_teams=True, rounds=3),
+        CellarDesTriplettes(num_players=5, max_rounds=3),
+    ],
+    ids=str,
+)
+def test_a_state_from_bytes_brings_its_game(game: Game[Any]) -> None:
     """API, state: `from_bytes`; the bytes say which game they belong to."""
-    game = BottleImp(num_players=5, teams="2-2-1", rotate_teams=True, rounds=3)
     state = game.new_state(5)
     for read in (cardgames.state_from_bytes, cardgames.State.from_bytes, game.state_from_bytes):
         again = read(state.to_bytes())

@@ -10,24 +10,37 @@ from typing import Any
 import numpy as np
 import pytest
 
+import cardgames
 from cardgames import (
     BottleImp,
     CardGamesError,
+    CellarDesTriplettes,
+    Game,
     IllegalActionError,
     State,
 )
 from cardgames._core.bottle_imp import BottleImpState
+from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState
 
-from .options import OPTION_SETS
-from .positions import in_play, trick, walk
+from .options import OPTION_SETS, walk
+from .positions import in_play, trick
 
 FOUR = BottleImp(num_players=4)
+WINES = CellarDesTriplettes(num_players=4)
+# One game of each kind, all for four players.
+EACH: tuple[Game[Any], ...] = (FOUR, WINES)
+
+each_game = pytest.mark.parametrize("game", EACH, ids=lambda game: game.name)
+
+
+def test_each_kind_of_game_is_tested() -> None:
+    assert tuple(game.name for game in EACH) == cardgames.games()
 
 
 # --- Where states come from ---
 
 
-@pytest.mark.parametrize("cls", [State, BottleImpState])
+@pytest.mark.parametrize("cls", [State, BottleImpState, CellarDesTriplettesState])
 def test_states_come_from_games_only(cls: Any) -> None:
     """Contract: state objects come only from a game."""
     for arguments in ((), (FOUR,), (None,)):
@@ -37,24 +50,26 @@ def test_states_come_from_games_only(cls: Any) -> None:
         cls.__new__(cls)
 
 
-def test_a_state_knows_its_game() -> None:
-    assert FOUR.new_state(1).game is FOUR
-    assert isinstance(FOUR.new_state(1), State)
+@each_game
+def test_a_state_knows_its_game(game: Game[Any]) -> None:
+    assert game.new_state(1).game is game
+    assert isinstance(game.new_state(1), State)
 
 
+@each_game
 @pytest.mark.parametrize(
     "name", ["game", "seed", "to_act", "current_player", "is_terminal", "hash64", "note"]
 )
-def test_states_have_no_attributes_to_set(name: str) -> None:
+def test_states_have_no_attributes_to_set(game: Game[Any], name: str) -> None:
     with pytest.raises(AttributeError):
-        setattr(FOUR.new_state(1), name, 1)
+        setattr(game.new_state(1), name, 1)
 
 
 # --- Value semantics ---
 
 
 @pytest.mark.parametrize("game", OPTION_SETS, ids=str)
-def test_copies_are_equal_and_independent(game: BottleImp) -> None:
+def test_copies_are_equal_and_independent(game: Game[Any]) -> None:
     """API, state: value semantics of `copy()`, `copy.copy`, `copy.deepcopy`, `pickle`, bytes."""
     for state in walk(game):
         before = state.to_bytes()
@@ -70,7 +85,7 @@ def test_copies_are_equal_and_independent(game: BottleImp) -> None:
         for other in copies:
             assert other == state
             assert (other != state) is False
-            assert type(other) is BottleImpState
+            assert type(other) is type(state)
             assert other.hash64 == state.hash64
             assert other.seed == state.seed == 1
             assert other.to_bytes() == before
@@ -81,9 +96,10 @@ def test_copies_are_equal_and_independent(game: BottleImp) -> None:
         assert state.to_bytes() == before
 
 
-def test_copies_go_on_in_the_same_way() -> None:
+@each_game
+def test_copies_go_on_in_the_same_way(game: Game[Any]) -> None:
     """Engineering, layers: copies keep the game in progress, the generator included."""
-    state = FOUR.new_state(5)
+    state = game.new_state(5)
     others = [state.copy(), pickle.loads(pickle.dumps(state))]
     while not state.is_terminal:
         action = state.legal_actions()[0]
@@ -92,9 +108,10 @@ def test_copies_go_on_in_the_same_way() -> None:
     assert others[0] == others[1] == state
 
 
-def test_states_are_not_hashable_and_not_ordered() -> None:
+@each_game
+def test_states_are_not_hashable_and_not_ordered(game: Game[Any]) -> None:
     """API, state: states are not hashable."""
-    state = FOUR.new_state(1)
+    state = game.new_state(1)
     with pytest.raises(TypeError, match="unhashable"):
         hash(state)
     with pytest.raises(TypeError):
@@ -103,23 +120,30 @@ def test_states_are_not_hashable_and_not_ordered() -> None:
     assert state is not None
 
 
-def test_states_of_different_games_differ() -> None:
+@pytest.mark.parametrize(
+    ("game", "longer"),
+    [(BottleImp(rounds=8), BottleImp(rounds=9)), (WINES, CellarDesTriplettes(max_rounds=101))],
+    ids=["bottle_imp", "cellar_des_triplettes"],
+)
+def test_states_of_different_games_differ(game: Game[Any], longer: Game[Any]) -> None:
     """The same cards in another game are another state."""
-    one, other = BottleImp(rounds=8).new_state(1), BottleImp(rounds=9).new_state(1)
+    one, other = game.new_state(1), longer.new_state(1)
     assert one.view().hands == other.view().hands
     assert one != other
     assert one.hash64 != other.hash64
 
 
-def test_equal_games_have_equal_states() -> None:
-    assert BottleImp(num_players=4).new_state(1) == BottleImp(num_players=4).new_state(1)
+@each_game
+def test_equal_games_have_equal_states(game: Game[Any]) -> None:
+    assert cardgames.make(game.name, num_players=4).new_state(1) == game.new_state(1)
 
 
-def test_the_generator_belongs_to_the_state() -> None:
+@each_game
+def test_the_generator_belongs_to_the_state(game: Game[Any]) -> None:
     """Engineering, layers: the generator is inside the state."""
-    state = in_play(FOUR)
+    *_, state, _ = walk(game)
     position = state.view().to_dict()
-    other = FOUR.state_from_dict(position | {"rng": ["0x0000000000000001"] * 4})
+    other = game.state_from_dict(position | {"rng": ["0x0000000000000001"] * 4})
     assert other != state
     assert other.hash64 != state.hash64
     assert other.view(0) == state.view(0)
@@ -136,7 +160,7 @@ def test_the_hash_is_a_number_of_64_bits() -> None:
 
 
 @pytest.mark.parametrize("game", OPTION_SETS, ids=str)
-def test_all_ways_to_ask_for_legal_actions_agree(game: BottleImp) -> None:
+def test_all_ways_to_ask_for_legal_actions_agree(game: Game[Any]) -> None:
     """API, state: list, mask, words and `is_legal` say the same, for every seat."""
     for state in walk(game):
         assert state.current_player == (state.to_act[0] if state.to_act else -1)
@@ -150,43 +174,50 @@ def test_all_ways_to_ask_for_legal_actions_agree(game: BottleImp) -> None:
             assert mask.dtype == np.bool_
             assert mask.shape == (game.num_actions,)
             assert np.flatnonzero(mask).tolist() == legal
-            assert [a for a in range(216) if state.is_legal(a, seat)] == legal
+            assert [a for a in range(game.num_actions) if state.is_legal(a, seat)] == legal
         current = state.current_player if state.to_act else 0
         assert state.legal_actions() == state.legal_actions(current)
         assert state.legal_words() == state.legal_words(current)
         assert np.array_equal(state.legal_mask(), state.legal_mask(current))
 
 
-def test_a_mask_is_written_to_out() -> None:
+@each_game
+def test_a_mask_is_written_to_out(game: Game[Any]) -> None:
     """API, state: `legal_mask(player, out)`."""
-    state = FOUR.new_state(1)
-    out = np.ones(216, np.bool_)
+    state = game.new_state(1)
+    out = np.ones(game.num_actions, np.bool_)
     assert state.legal_mask(2, out=out) is out
     assert np.flatnonzero(out).tolist() == state.legal_actions(2)
 
 
+WRONG_MASKS: dict[str, tuple[Callable[[int], Any], type[Exception], str]] = {
+    "short": (lambda n: np.zeros(n - 1, np.bool_), ValueError, "hold {n} items, not {less}"),
+    "long": (lambda n: np.zeros(n + 1, np.bool_), ValueError, "hold {n} items, not {more}"),
+    "int": (lambda n: np.zeros(n, np.uint8), TypeError, "out must hold items of type bool"),
+    "float": (lambda n: np.zeros(n, np.float32), TypeError, "out must hold items of type bool"),
+    "strided": (lambda n: np.zeros(2 * n, np.bool_)[::2], ValueError, "C-contiguous"),
+    "bytes": (bytes, ValueError, "writable"),
+    "list": (lambda n: [False] * n, TypeError, "out must be a NumPy array"),
+}
+
+
+@each_game
 @pytest.mark.parametrize(
-    ("out", "error", "match"),
-    [
-        (np.zeros(215, np.bool_), ValueError, "out must hold 216 items, not 215"),
-        (np.zeros(217, np.bool_), ValueError, "out must hold 216 items, not 217"),
-        (np.zeros(216, np.uint8), TypeError, "out must hold items of type bool"),
-        (np.zeros(216, np.float32), TypeError, "out must hold items of type bool"),
-        (np.zeros(432, np.bool_)[::2], ValueError, "C-contiguous"),
-        (bytes(216), ValueError, "writable"),
-        ([False] * 216, TypeError, "out must be a NumPy array"),
-    ],
-    ids=["short", "long", "int", "float", "strided", "bytes", "list"],
+    ("make_out", "error", "match"), WRONG_MASKS.values(), ids=WRONG_MASKS.keys()
 )
-def test_a_wrong_mask_is_refused(out: Any, error: type[Exception], match: str) -> None:
-    with pytest.raises(error, match=match):
-        FOUR.new_state(1).legal_mask(0, out=out)
+def test_a_wrong_mask_is_refused(
+    game: Game[Any], make_out: Callable[[int], Any], error: type[Exception], match: str
+) -> None:
+    n = game.num_actions
+    with pytest.raises(error, match=match.format(n=n, less=n - 1, more=n + 1)):
+        game.new_state(1).legal_mask(0, out=make_out(n))
 
 
+@each_game
 @pytest.mark.parametrize("player", [4, -1, -2, 1000, 10**30, -(10**30)])
-def test_there_is_no_such_seat(player: int) -> None:
+def test_there_is_no_such_seat(game: Game[Any], player: int) -> None:
     """API, errors: what is wrong and what would be right; the spectator has no actions."""
-    state = FOUR.new_state(1)
+    state = game.new_state(1)
     before = state.copy()
     calls: list[Callable[[int], object]] = [
         state.legal_actions,
@@ -204,9 +235,10 @@ def test_there_is_no_such_seat(player: int) -> None:
     assert state == before
 
 
+@each_game
 @pytest.mark.parametrize("player", ["0", 1.0, True, [0]])
-def test_a_seat_is_an_integer(player: Any) -> None:
-    state = FOUR.new_state(1)
+def test_a_seat_is_an_integer(game: Game[Any], player: Any) -> None:
+    state = game.new_state(1)
     calls: list[Callable[[int], object]] = [
         state.legal_actions,
         state.view,
@@ -218,19 +250,23 @@ def test_a_seat_is_an_integer(player: Any) -> None:
             ask(player)
 
 
-@pytest.mark.parametrize("action", [-1, 216, 10**6, 10**30, -(10**30), 2**32, 2**32 + 54])
-def test_ids_out_of_range_are_not_legal(action: int) -> None:
-    state = FOUR.new_state(1)
+@each_game
+@pytest.mark.parametrize("action", [-1, None, 10**6, 10**30, -(10**30), 2**32, 2**32 + 54])
+def test_ids_out_of_range_are_not_legal(game: Game[Any], action: int | None) -> None:
+    state = game.new_state(1)
+    action = game.num_actions if action is None else action
+    last = game.num_actions - 1
     assert not state.is_legal(action)
-    with pytest.raises(IllegalActionError, match="actions are 0 to 215"):
+    with pytest.raises(IllegalActionError, match=f"actions are 0 to {last}"):
         state.apply(action)
-    with pytest.raises(CardGamesError, match="actions are 0 to 215"):
+    with pytest.raises(CardGamesError, match=f"actions are 0 to {last}"):
         state.apply_unchecked(action, 0)
 
 
-@pytest.mark.parametrize("action", ["devil 17", 54.0, None, True, [54]])
-def test_an_action_is_an_integer(action: Any) -> None:
-    state = FOUR.new_state(1)
+@each_game
+@pytest.mark.parametrize("action", ["devil 17", "pass", 54.0, None, True, [54]])
+def test_an_action_is_an_integer(game: Game[Any], action: Any) -> None:
+    state = game.new_state(1)
     calls: list[Callable[[int], object]] = [
         state.is_legal,
         state.apply,
@@ -241,61 +277,71 @@ def test_an_action_is_an_integer(action: Any) -> None:
             ask(action)
 
 
-def test_numpy_integers_are_actions_and_seats() -> None:
-    state, same = FOUR.new_state(1), FOUR.new_state(1)
-    action = same.legal_actions(2)[3]
-    state.apply(np.int64(action), np.int32(2))
-    same.apply(action, 2)
+@each_game
+def test_numpy_integers_are_actions_and_seats(game: Game[Any]) -> None:
+    state, same = game.new_state(1), game.new_state(1)
+    seat = same.to_act[-1]
+    action = same.legal_actions(seat)[3]
+    state.apply(np.int64(action), np.int32(seat))
+    same.apply(action, seat)
     assert state == same
 
 
 # --- Playing ---
 
 
-@pytest.mark.parametrize("game", [OPTION_SETS[1], FOUR, OPTION_SETS[-1]], ids=str)
-def test_a_refused_action_changes_nothing(game: BottleImp) -> None:
+# A few option sets of every game.
+SOME_SETS = (OPTION_SETS[1], FOUR, BottleImp(num_players=6, bottles=2), *OPTION_SETS[-6::2])
+
+
+@pytest.mark.parametrize("game", SOME_SETS, ids=str)
+def test_a_refused_action_changes_nothing(game: Game[Any]) -> None:
     """API, state: the state is untouched after an error."""
     for state in walk(game, every=29):
         before = state.to_bytes()
         for seat in (None, *range(game.num_players)):
             legal = state.legal_actions(seat)
-            for action in range(-2, 220):
+            for action in range(-2, game.num_actions + 4):
                 if action not in legal:
                     with pytest.raises(IllegalActionError):
                         state.apply(action, seat)
         assert state.to_bytes() == before
 
 
-def test_apply_plays_in_place() -> None:
+@each_game
+def test_apply_plays_in_place(game: Game[Any]) -> None:
     """API, state: `apply` plays it, in place, and gives nothing."""
-    state = FOUR.new_state(1)
+    state = game.new_state(1)
     before = state.copy()
-    assert state.apply(state.legal_actions()[0]) is None  # type: ignore[func-returns-value]
+    assert state.apply(state.legal_actions()[0]) is None
     assert state != before
 
 
-def test_apply_all_is_apply_one_after_the_other() -> None:
+@each_game
+def test_apply_all_is_apply_one_after_the_other(game: Game[Any]) -> None:
     """API, state: several."""
-    one, other = FOUR.new_state(1), FOUR.new_state(1)
+    one, other = game.new_state(1), game.new_state(1)
     actions: list[int] = []
     while not one.is_terminal:
         actions.append(one.legal_actions()[-1])
         one.apply(actions[-1])
-    assert len(actions) == FOUR.max_game_length
+    assert len(actions) <= game.max_game_length
     other.apply_all(actions)
     assert other == one
-    third = FOUR.new_state(1)
+    third = game.new_state(1)
     third.apply_all(iter(actions))
     third.apply_all([])
     assert third == one
 
 
-def test_apply_all_plays_all_or_nothing() -> None:
+@each_game
+def test_apply_all_plays_all_or_nothing(game: Game[Any]) -> None:
     """Stubs: all of them, or none if one is refused."""
-    state = FOUR.new_state(1)
+    state = game.new_state(1)
     good = state.legal_actions()[:1]
     before = state.to_bytes()
-    mixed: list[list[Any]] = [[*good, *good], [*good, 999], [*good, "x"], [*good, None]]
+    out_of_turn = next(a for a in range(game.num_actions) if not state.is_legal(a))
+    mixed: list[list[Any]] = [[*good, out_of_turn], [*good, 999], [*good, "x"], [*good, None]]
     for actions in mixed:
         with pytest.raises((IllegalActionError, TypeError)):
             state.apply_all(actions)
@@ -309,7 +355,7 @@ def test_apply_all_plays_all_or_nothing() -> None:
         state.apply_all(breaking())
     assert state.to_bytes() == before
     with pytest.raises(TypeError):
-        state.apply_all(5)  # type: ignore[arg-type]
+        state.apply_all(5)
 
 
 def test_apply_unchecked_plays_legal_actions_alike() -> None:
@@ -325,12 +371,13 @@ def test_apply_unchecked_plays_legal_actions_alike() -> None:
 
 def test_apply_unchecked_stays_within_memory() -> None:
     """API, errors: no input may crash; whatever comes, the state can be looked at and copied."""
-    for game in (OPTION_SETS[1], FOUR, OPTION_SETS[10], OPTION_SETS[-1]):
+    for game in SOME_SETS:
         state = game.new_state(1)
         number = 12345
         for _ in range(1500):
             number = (number * 1103515245 + 12345) % 2**31
-            state.apply_unchecked(number // 64 % 216, number // 16384 % game.num_players)
+            seat = number // 16384 % game.num_players
+            state.apply_unchecked(number // 64 % game.num_actions, seat)
             if state.is_terminal:
                 state = game.new_state(number)
         assert state.copy() == state
@@ -356,3 +403,14 @@ def test_repr_and_str() -> None:
     svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
     assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
     assert "28" in str(state)
+
+
+def test_repr_and_str_of_a_cellar() -> None:
+    state = WINES.new_state(1)
+    seat = state.current_player
+    text = f"of cellar_des_triplettes(num_players=4): to act ({seat},), scores (0, 0, 0, 0)>"
+    assert repr(state) == f"<CellarDesTriplettesState {text}"
+    assert str(state) == str(state.view())
+    svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    assert all(card.value in str(state) for card in state.view().display)

@@ -10,7 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import cardgames
-from cardgames import BottleImp, Game, GameSample, ObservationBlock, OptionSpec, State, bottle_imp
+from cardgames import (
+    BottleImp,
+    CellarDesTriplettes,
+    Game,
+    GameSample,
+    ObservationBlock,
+    OptionSpec,
+    State,
+    bottle_imp,
+)
+from cardgames import cellar_des_triplettes as ct
 from cardgames.bottle_imp import (
     Action,
     BottleImpState,
@@ -187,9 +197,109 @@ def _in_words(action: Action) -> str:
             assert_never(action)
 
 
+def a_game_with_wines() -> None:
+    game = CellarDesTriplettes(num_players=4, max_rounds=2)
+    assert_type(game.name, str)
+    assert_type(game.options, ct.Options)
+    assert_type(game.options.max_rounds, int)
+    assert_type(CellarDesTriplettes.option_specs(), tuple[OptionSpec, ...])
+    assert_type(game.deck, tuple[ct.Card, ...])
+    assert_type(game.action_info(0), ct.Bid | ct.Call | ct.Pass | ct.PassDraw | ct.Place | ct.Done)
+    assert_type(copy.copy(game), CellarDesTriplettes)
+    state = game.new_state(seed=1)
+    assert_type(state, ct.CellarDesTriplettesState)
+    assert_type(game.state_from_dict(state.view().to_dict()), ct.CellarDesTriplettesState)
+    assert_type(game.state_from_bytes(state.to_bytes()), ct.CellarDesTriplettesState)
+    assert_type(state.game, CellarDesTriplettes)
+    assert_type(state.copy(), ct.CellarDesTriplettesState)
+    assert_type(state.determinize(0, seed=1), ct.CellarDesTriplettesState)
+    assert_type(state.action_info(0), ct.Action)
+    actions = ct.bid_actions(state, [_first(state)], player=state.current_player)
+    assert_type(actions, list[int])
+    state.apply_all(actions)
+
+
+def _first(state: ct.CellarDesTriplettesState) -> ct.Card:
+    hand = state.view(state.current_player).hands[state.current_player]
+    assert hand is not None
+    return hand[0]
+
+
+def views_of_wines() -> None:
+    state = CellarDesTriplettes().new_state(1)
+    view = state.view(player=0)
+    assert_type(view, ct.CellarDesTriplettesView)
+    assert_type(view.game, CellarDesTriplettes)
+    assert_type(view.player, int | None)
+    assert_type(view.phase, Literal["bid", "place", "over"])
+    assert_type(view.final_round, bool)
+    assert_type(view.high_bidder, int | None)
+    assert_type(view.to_act, tuple[int, ...])
+    assert_type(view.hands, tuple[tuple[ct.Card, ...] | None, ...])
+    assert_type(view.known_hands, tuple[tuple[ct.Card, ...], ...])
+    assert_type(view.turn, tuple[ct.Card, ...])
+    assert_type(view.passed, tuple[bool, ...])
+    assert_type(view.pile, tuple[ct.Card, ...] | None)
+    assert_type(view.pile_bottom, tuple[ct.Card, ...])
+    assert_type(view.cellars[0], tuple[ct.Cellar, ...])
+    assert_type(view.cellars[0][0].rows, tuple[tuple[ct.Card | None, ...], ...])
+    assert_type(view.cellars[0][0].covered, tuple[str, ...])
+    assert_type(view.rng, tuple[str, ...] | None)
+    assert_type(view.to_dict(), dict[str, Any])
+    for details in (view.score_details(0), state.score_details(0)):
+        assert_type(details, ct.ScoreDetails)
+        assert_type(details.stars, int)
+        assert_type(details.triplets, tuple[ct.Triplet, ...])
+        assert_type(details.total, int)
+    five = ct.card("5")
+    triplet = ct.Triplet(0, ("r1c1", "r1c2", "r2c1"), (five, five, five), 4)
+    assert_type(_slots_and_cards(triplet), str)
+
+
+def _slots_and_cards(triplet: ct.Triplet) -> str:
+    assert_type(triplet.cellar, int)
+    assert_type(triplet.slots, tuple[str, str, str])
+    assert_type(triplet.cards, tuple[ct.Card, ct.Card, ct.Card])
+    assert_type(triplet.points, int)
+    return " ".join(triplet.slots)
+
+
+def wines_and_their_actions() -> None:
+    assert_type(ct.CARDS, tuple[ct.Card, ...])
+    assert_type(ct.SLOTS, tuple[str, ...])
+    fourteen = ct.card("14")
+    assert_type(fourteen, ct.Card)
+    assert_type(fourteen.value, str)
+    assert_type(fourteen.stars, int)
+    assert_type(fourteen.tenths, int)
+    assert_type(ct.bid("14"), int)
+    assert_type(ct.bid(fourteen), int)
+    assert_type(ct.place(fourteen, "r2c1"), int)
+    assert_type(ct.CALL, int)
+    assert_type(ct.PASS_DRAW, int)
+    assert_type(ct.euros(192), str)
+    state = CellarDesTriplettes().new_state(1)
+    assert_type(_of_wines_in_words(state.action_info(ct.CALL)), str)
+
+
+def _of_wines_in_words(action: ct.Action) -> str:
+    """An action is a closed union: all cases together leave nothing."""
+    match action:
+        case ct.Bid(card):
+            return f"lays {card}"
+        case ct.Place(card, slot):
+            return f"places {card} in {slot}"
+        case ct.Call() | ct.Pass() | ct.PassDraw() | ct.Done():
+            return "lays nothing"
+        case _:
+            assert_never(action)
+
+
 def functions_over_games() -> None:
     assert_type(_deal(BottleImp()), BottleImpState)
     assert_type(_seats(BottleImp()), int)
+    assert_type(_deal(CellarDesTriplettes()), ct.CellarDesTriplettesState)
+    assert_type(_seats(CellarDesTriplettes()), int)
     _deal(cardgames.make("bottle_imp"))
     _seats(cardgames.make("bottle_imp"))
 
@@ -216,5 +326,8 @@ EXAMPLES = (
     numbers,
     views,
     cards_and_actions,
+    a_game_with_wines,
+    views_of_wines,
+    wines_and_their_actions,
     functions_over_games,
 )

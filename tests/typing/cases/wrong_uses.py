@@ -9,12 +9,16 @@ from collections.abc import Hashable
 import numpy as np
 
 import cardgames
-from cardgames import BottleImp, bottle_imp
+from cardgames import BottleImp, CellarDesTriplettes, bottle_imp
+from cardgames import cellar_des_triplettes as ct
 from cardgames.bottle_imp import BottleImpState
 
 game = BottleImp()
 state = game.new_state()
 view = state.view(0)
+wines = CellarDesTriplettes()
+bidding = wines.new_state()
+wine_view = bidding.view(0)
 
 
 def options() -> None:
@@ -97,4 +101,43 @@ def saved_states() -> None:
 
 
 class BetterState(BottleImpState):  # type: ignore[misc]  # pyright: ignore[reportGeneralTypeIssues]
+    """State classes are final."""
+
+
+def options_with_wines() -> None:
+    CellarDesTriplettes(num_players="4")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    CellarDesTriplettes(max_rounds=1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    CellarDesTriplettes(rounds=8)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def frozen_wines() -> None:
+    wines.options.max_rounds = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    wine_view.display = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    wine_view.cellars[0][0].covered = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    bidding.score_details(0).stars = 9  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    ct.card("14").stars = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def playing_with_wines() -> None:
+    bidding.apply(ct.Call())  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    bidding.score_details()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    ct.bid(14)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ct.bid(bottle_imp.card("14"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ct.place("14")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    ct.place("14", 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ct.bid_actions(state, ["14"])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ct.bid_actions(bidding, [14])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+    ct.bid_actions(bidding, ct.card("14"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def views_of_wines() -> None:
+    print(wine_view.hands[1][0])  # type: ignore[index]  # pyright: ignore[reportOptionalSubscript, reportUnknownArgumentType]
+    print(wine_view.pile[0])  # type: ignore[index]  # pyright: ignore[reportOptionalSubscript, reportUnknownArgumentType]
+    print(wine_view.cellars[0][0].rows[0][0].stars)  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+    print(wine_view.phase == "trade")  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]
+    print(ct.Card("14", "Zinfandel", "pink", 2))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    wine_view.passes.sort()  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+
+class BetterWines(ct.CellarDesTriplettesState):  # type: ignore[misc]  # pyright: ignore[reportGeneralTypeIssues]
     """State classes are final."""

@@ -1,0 +1,86 @@
+"""What the property tests need to know of a game that they cannot ask the library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+from cardgames import Game
+
+AnyGame = Game[Any]
+Position = dict[str, Any]
+
+
+class Move(NamedTuple):
+    """An action and the seat that played it."""
+
+    seat: int
+    action: int
+
+
+class Past(NamedTuple):
+    """Where a game or its round began in some world, and how it went on there.
+
+    `moves` are the last moves of the game: `begin` is the number of those before them.
+    """
+
+    begin: int
+    start: Position
+    moves: list[Move]
+
+
+@dataclass(frozen=True)
+class GameSet:
+    """Games of one class, and the few things about them that the tests cannot ask the library.
+
+    Attributes
+    ----------
+    games
+        Games of all option sets, small enough to be played many times.
+    length_is_fixed
+        Whether every game is exactly `max_game_length` actions long.
+    always_reaches_max_legal
+        Whether every game has a position with `max_legal_actions` legal actions.
+    has_simultaneous_choices
+        Whether several seats may act at the same time.
+    scores_are_free
+        Whether a position may have any scores; if not, they follow from the rest.
+    hides_to_the_end
+        Whether something is still hidden when the game is over.
+    card_words
+        The 64-bit words of a state that are sets, or multisets, of cards.
+    was_truncated
+        From all full positions of a game: whether a safety limit ended it.
+    hidden_cards
+        Cards, in words, that the viewer of a full position does not see now and has not seen in an
+        earlier round, and that are like none that it sees.
+    cards_in_text, cards_in_picture
+        Cards named in `str(view)` and in its SVG.
+    renamed
+        A full position in which only things that the viewer cannot know are others; the generator
+        is left to the caller.
+    past
+        From a game's full positions up to now and its moves: what must have happened for the
+        world, another full position of now, to have come about. None when nothing is hidden.
+    """
+
+    games: tuple[AnyGame, ...]
+    length_is_fixed: bool
+    always_reaches_max_legal: bool
+    has_simultaneous_choices: bool
+    scores_are_free: bool
+    hides_to_the_end: bool
+    card_words: range
+    was_truncated: Callable[[Sequence[Position]], bool]
+    hidden_cards: Callable[[Position, int], set[str]]
+    cards_in_text: Callable[[str], set[str]]
+    cards_in_picture: Callable[[str], set[str]]
+    renamed: Callable[[Position, int, Random], Position]
+    past: Callable[[AnyGame, Sequence[Position], Sequence[Move], Position], Past | None]
+
+    @property
+    def name(self) -> str:
+        """The name of the games."""
+        return self.games[0].name

@@ -1,0 +1,235 @@
+"""The games whose pictures are looked at, and what their views come out as.
+
+A new game joins the checks of test_pictures.py by one entry of `PICTURED`.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+import cardgames
+from cardgames import Game, State
+from cardgames.bottle_imp import BottleImp, BottleImpView
+from cardgames.bottle_imp import Card as BottleImpCard
+from cardgames.cellar_des_triplettes import Card as Wine
+from cardgames.cellar_des_triplettes import CellarDesTriplettes, CellarDesTriplettesView
+from cardgames.pictures import bottle_imp as bottle_imp_pictures
+from cardgames.pictures import cellar_des_triplettes as cellar_des_triplettes_pictures
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+AnyGame = Game[Any]
+Cards = set[tuple[str, str]]  # the word of a card and the letter of its colour
+
+
+class Shown(NamedTuple):
+    """A view with its text, its picture, and the words and tooltips in the picture."""
+
+    view: Any
+    text: str
+    picture: str
+    words: tuple[str, ...]
+    tooltips: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Pictured:
+    """A game's pictures, and how its cards are found in them and in its views.
+
+    Attributes
+    ----------
+    games
+        Games of many option sets.
+    pictures
+        The module with `text` and `svg`.
+    phases
+        What a phase is called.
+    round_words
+        The end of what a round is called.
+    cards_in_text, cards_in_tooltips
+        The cards that have been written or drawn.
+    on_table
+        The cards of a view that lie somewhere in sight: these have to be shown.
+    known
+        All cards that a view names anywhere.
+    """
+
+    games: tuple[AnyGame, ...]
+    pictures: ModuleType
+    phases: dict[str, str]
+    round_words: str
+    cards_in_text: Callable[[str], Cards]
+    cards_in_tooltips: Callable[[Iterable[str]], Cards]
+    on_table: Callable[[Any], Cards]
+    known: Callable[[Any], Cards]
+
+
+def _text_body(text: str) -> str:
+    return text.rsplit("\n", 1)[0]  # the last line explains the signs
+
+
+# --- Bottle Imp ---
+
+
+def _keys(cards: Iterable[BottleImpCard]) -> Cards:
+    return {(card.rank, card.colour[0]) for card in cards}
+
+
+def _bottle_imp_on_table(view: BottleImpView) -> Cards:
+    shown: set[BottleImpCard] = set()
+    for hand in (*view.hands, *(view.open_hands or ())):
+        shown.update(hand or ())
+    shown.update(played.card for played in (*view.trick, *view.last_trick))
+    for choices in view.passes:
+        shown.update(choices.devil or ())
+        if view.phase == "pass":
+            shown.update(card for card in (choices.left, choices.right) if card)
+    return _keys(shown)
+
+
+def _bottle_imp_known(view: BottleImpView) -> Cards:
+    known = _bottle_imp_on_table(view)
+    for choices in view.passes:
+        known |= _keys(card for card in (choices.left, choices.right) if card)
+    for cards in (*view.won, *view.played):
+        known |= _keys(cards)
+    return known | _keys(view.last_round.devil if view.last_round else ())
+
+
+def _bottle_imp_in_text(text: str) -> Cards:
+    return set(re.findall(r"(?<![\w.])(\d+(?:\.5)?)([ybr])[¹²³⁴⁵⁶]", _text_body(text)))
+
+
+def _bottle_imp_in_tooltips(tooltips: Iterable[str]) -> Cards:
+    found = (re.match(r"(\d+(?:\.5)?) (yellow|blue|red)\b", title) for title in tooltips)
+    return {(match[1], match[2][0]) for match in found if match}
+
+
+# --- Cellar des Triplettes ---
+
+_LETTERS = {"brown": "n", "none": "e"}  # the others begin with theirs
+
+
+def wine_key(card: Wine) -> tuple[str, str]:
+    """The value of a card and the letter of its colour."""
+    return card.value, _LETTERS.get(card.colour, card.colour[0])
+
+
+def _wines_on_table(view: CellarDesTriplettesView) -> Cards:
+    groups = (*view.hands, *view.known_hands, *view.bids, view.display, view.pile, view.pile_bottom)
+    shown = {card for group in groups for card in group or ()}
+    for cellars in view.cellars:
+        shown.update(card for cellar in cellars for row in cellar.rows for card in row if card)
+    return {wine_key(card) for card in shown}
+
+
+def _wines_in_text(text: str) -> Cards:
+    pattern = r"(?<![\w.])(\d+)([noyrgvb])[¹²³]|(?<![\w.])(0\.2)(e)"
+    found = re.findall(pattern, _text_body(text))
+    return {(a or c, b or d) for a, b, c, d in found}
+
+
+def _wines_in_tooltips(tooltips: Iterable[str]) -> Cards:
+    pattern = r"(\d+) [\w ]+, (\w+), [123] stars?\b|(0\.2) empty bottle, no stars"
+    found = (re.match(pattern, title) for title in tooltips)
+    return {
+        (m[1] or m[3], _LETTERS.get(m[2], m[2][0]) if m[2] else "e") for m in found if m is not None
+    }
+
+
+# --- All games ---
+
+PICTURED = (
+    Pictured(
+        games=(
+            BottleImp(num_players=2, rounds=2),
+            BottleImp(num_players=2, rounds=2, devil_cards=2),
+            BottleImp(num_players=3, rounds=2),
+            BottleImp(num_players=4, rounds=2),
+            BottleImp(num_players=4, rounds=2, teams="2-1-1", rotate_teams=True),
+            BottleImp(num_players=5, rounds=2),
+            BottleImp(num_players=5, rounds=2, teams="2-2-1"),
+            BottleImp(num_players=6, rounds=2),
+            BottleImp(num_players=6, rounds=2, bottles=2, teams="2-2-1-1"),
+        ),
+        pictures=bottle_imp_pictures,
+        phases={"pass": "passing cards", "play": "playing", "over": "game over"},
+        round_words="of 2",
+        cards_in_text=_bottle_imp_in_text,
+        cards_in_tooltips=_bottle_imp_in_tooltips,
+        on_table=_bottle_imp_on_table,
+        known=_bottle_imp_known,
+    ),
+    Pictured(
+        games=tuple(CellarDesTriplettes(num_players=n, max_rounds=12) for n in (3, 4, 5)),
+        pictures=cellar_des_triplettes_pictures,
+        phases={"bid": "bidding", "place": "placing cards", "over": "game over"},
+        round_words="of at most 12",
+        cards_in_text=_wines_in_text,
+        cards_in_tooltips=_wines_in_tooltips,
+        on_table=_wines_on_table,
+        known=_wines_on_table,
+    ),
+)
+
+
+def games_of(pictured: type[AnyGame] | None = None) -> pytest.MarkDecorator:
+    """Run a test with all games, or with those of one class."""
+    games = [game for entry in PICTURED for game in entry.games]
+    chosen = [game for game in games if pictured is None or isinstance(game, pictured)]
+    return pytest.mark.parametrize("game", chosen, ids=str)
+
+
+def entry_of(game: AnyGame) -> Pictured:
+    """The entry that a game belongs to."""
+    return next(entry for entry in PICTURED if game in entry.games)
+
+
+def states(game: AnyGame, seed: int) -> Iterator[State]:
+    """Play a random game, with a stop at the start, now and then on the way, and at the end."""
+    random = Random(seed)
+    state: State = game.new_state(seed=seed)
+    yield state
+    while state.to_act:
+        seat = random.choice(state.to_act)
+        state.apply(random.choice(state.legal_actions(seat)), seat)
+        if random.random() < 0.05 or not state.to_act:
+            yield state
+
+
+def viewers(game: AnyGame) -> Iterable[int | None]:
+    """Everything, the spectator and the seats."""
+    return (None, cardgames.SPECTATOR, *range(game.num_players))
+
+
+def show(view: Any) -> Shown:
+    """Write and draw a view."""
+    pictures = entry_of_view(view).pictures
+    picture = pictures.svg(view)
+    root = ET.fromstring(picture)
+    words, tooltips = (
+        tuple(node.text or "" for node in root.iter(SVG + tag)) for tag in ("text", "title")
+    )
+    return Shown(view, pictures.text(view), picture, words, tooltips)
+
+
+def entry_of_view(view: Any) -> Pictured:
+    """The entry of a view's game, whatever its options."""
+    return next(entry for entry in PICTURED if entry.games[0].name == view.game.name)
+
+
+@cache
+def shown(game: AnyGame) -> tuple[Shown, ...]:
+    """Give many views of a game, drawn once for all tests."""
+    return tuple(
+        show(state.view(viewer)) for state in states(game, seed=1) for viewer in viewers(game)
+    )
