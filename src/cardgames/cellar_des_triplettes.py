@@ -289,6 +289,8 @@ def bid_actions(
     if player is not None:
         seat = checked_int(player, "player", 0, state.game.num_players - 1)
     view = state.view(None)
+    if view.phase == "over":
+        raise CardGamesError("nobody may bid now: the game is over")
     if view.phase != "bid" or view.to_act != (seat,):
         raise CardGamesError(f"player {seat} may not bid now: it is not its turn to bid")
     hand = list(view.hands[seat] or ())
