@@ -181,6 +181,11 @@ class ReferenceBottleImp:
         """True between the settling of a round and the next deal (and at the end)."""
         return self.needs_deal or self.is_over
 
+    @property
+    def is_truncated(self) -> bool:
+        """Never: the game has no safety limit."""
+        return False
+
     def deal(self, hands: list[list[str]], open_hands: list[list[str]] | None) -> None:
         """Start the next round with these cards."""
         if not self.needs_deal:

@@ -1,28 +1,71 @@
-"""Plays the core and the reference side by side and compares them."""
+"""Plays the core and a reference side by side and compares them, whatever the game.
+
+What is particular to a game is in its `GameDriver`; `games.py` lists them.
+"""
 
 from __future__ import annotations
 
 import json
 import random
-from dataclasses import dataclass
-from typing import Any
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 import cardgames
 
-from .bottle_imp_reference import (
-    ALL_CARDS,
-    Options,
-    Position,
-    ReferenceBottleImp,
-    actions_per_round,
-    max_legal_actions,
-)
+Position = dict[str, Any]
+Options = dict[str, Any]
 
-KINDS = {False: ("", "devil ", "left ", "right "), True: ("", "devil ", "open ", "hidden ")}
+# Chooses one of the legal words of a seat; the reference is there to be looked at.
+Policy = Callable[[random.Random, Any, int, list[str]], str]
 
 
 class DisagreementError(AssertionError):
     """The core and the reference do not say the same."""
+
+
+class Reference(Protocol):
+    """What every reference can be asked."""
+
+    @property
+    def is_over(self) -> bool:
+        """True at the end of the game."""
+        ...
+
+    @property
+    def is_truncated(self) -> bool:
+        """Over because a safety limit was reached."""
+        ...
+
+    def to_act(self) -> list[int]:
+        """Seats that may act now."""
+        ...
+
+    def legal(self, seat: int) -> list[str]:
+        """What a seat may do now, in notation, in ascending order of ids."""
+        ...
+
+    def apply(self, word: str, seat: int) -> None:
+        """Play an action."""
+        ...
+
+    def scores(self) -> list[int]:
+        """Points settled so far."""
+        ...
+
+    def winners(self) -> list[int]:
+        """Seats that have won."""
+        ...
+
+    def returns(self) -> list[float]:
+        """Result of each seat."""
+        ...
+
+    def view(self, player: int | None = None) -> Position:
+        """Position as a player knows it; None: everything; -1: what is public."""
+        ...
 
 
 @dataclass
@@ -33,6 +76,8 @@ class Tally:
     actions: int = 0
     views: int = 0
     refusals: int = 0
+    # How often what the reference takes note of has happened.
+    happened: Counter[str] = field(default_factory=Counter[str])
 
     def add(self, other: Tally) -> None:
         """Add another run's figures to this one's."""
@@ -40,16 +85,95 @@ class Tally:
         self.actions += other.actions
         self.views += other.views
         self.refusals += other.refusals
+        self.happened += other.happened
 
 
-def make_game(options: Options) -> Any:
-    """Game of the core with these options, all six of them given."""
-    return cardgames.make("bottle_imp", **options)
+def choose_any(rng: random.Random, reference: Any, seat: int, words: list[str]) -> str:
+    """Policy that takes every action with the same probability."""
+    return words[int(rng.random() * len(words))]
 
 
-def all_words(options: Options) -> list[str]:
-    """Every word of this game's notation, by id: 54 x kind + card."""
-    return [kind + card for kind in KINDS[options["num_players"] == 2] for card in ALL_CARDS]
+@dataclass(frozen=True)
+class Subject:
+    """The core's game with some options, and its notation by the page."""
+
+    driver: GameDriver
+    options: Options
+    game: Any
+    words: list[str]
+    ids: dict[str, int]
+
+
+class GameDriver(ABC):
+    """What is particular to the comparison of one game.
+
+    Attributes
+    ----------
+    name
+        Name of the game.
+    policies
+        Ways to play it, among them the uniform one.
+    """
+
+    name: str
+    policies: dict[str, Policy]
+
+    def subject(self, options: Options, given: Options | None = None) -> Subject:
+        """Game with these options, all of them; the core gets only those `given`, if any are."""
+        game = cardgames.make(self.name, **(options if given is None else given))
+        words = self.words(options)
+        return Subject(
+            self, options, game, words, {word: action for action, word in enumerate(words)}
+        )
+
+    @abstractmethod
+    def option_sets(self) -> list[Options]:
+        """All combinations of options to compare."""
+
+    @abstractmethod
+    def option_name(self, options: Options) -> str:
+        """Short name of options."""
+
+    @abstractmethod
+    def default_options(self) -> list[tuple[Options, Options]]:
+        """What may be given to the core alone, and all the options that this must mean."""
+
+    @abstractmethod
+    def words(self, options: Options) -> list[str]:
+        """Every word of the notation, by id."""
+
+    @abstractmethod
+    def check_game(self, subject: Subject) -> None:
+        """Compare what the core's game says of itself with the page."""
+
+    @abstractmethod
+    def fault_of_start(self, start: Position) -> str | None:
+        """What is wrong with the full position of a new game."""
+
+    @abstractmethod
+    def new_reference(self, options: Options, start: Position) -> Any:
+        """Reference of a new game."""
+
+    @abstractmethod
+    def after_action(self, play: Comparison) -> bool:
+        """Give the reference what chance has brought; True if a round has ended."""
+
+    @abstractmethod
+    def check_end(self, play: Comparison) -> None:
+        """Compare what is to be seen only at the end of the game."""
+
+    def likely_refusal(self, play: Comparison) -> tuple[str, int]:
+        """An action that is probably illegal, and who is to try it."""
+        words = play.subject.words
+        return play.rng.choice(words), play.rng.randrange(play.options["num_players"])
+
+    # The games without helpers of their own have nothing more to compare.
+    def compare_helpers(self, play: Comparison) -> None:  # noqa: B027
+        """Compare what only this game's module offers."""
+
+    def happened(self, reference: Any) -> Counter[str]:
+        """What the reference has taken note of."""
+        return Counter()
 
 
 def full_position(state: Any) -> Position:
@@ -76,25 +200,28 @@ class Comparison:
 
     Parameters
     ----------
-    game
-        The core's game.
-    options
-        Its options, all six.
+    subject
+        The game.
     seed
         Seeds the core's state and the choice of actions.
+    policy
+        How to choose actions.
     """
 
-    def __init__(self, game: Any, options: Options, seed: int) -> None:
-        self.game = game
-        self.options = options
+    def __init__(self, subject: Subject, seed: int, policy: Policy = choose_any) -> None:
+        self.subject = subject
+        self.driver = subject.driver
+        self.options = subject.options
         self.seed = seed
+        self.policy = policy
         self.rng = random.Random(seed)
-        self.state = game.new_state(seed)
+        self.state = subject.game.new_state(seed)
         self.history: list[tuple[int, str]] = []
         start = full_position(self.state)
-        if start["round"] != 1 or any(start["scores"]) or start["last_round"] is not None:
-            raise self.disagreement("a new game does not start at the start")
-        self.reference = ReferenceBottleImp(options, start)
+        fault = self.driver.fault_of_start(start)
+        if fault is not None:
+            raise self.disagreement(f"a new game does not start at the start: {fault}")
+        self.reference: Any = self.driver.new_reference(subject.options, start)
         self.tally = Tally(games=1)
 
     def disagreement(self, what: str) -> DisagreementError:
@@ -110,10 +237,11 @@ class Comparison:
             raise self.disagreement(f"{what}: core {core!r}, reference {reference!r}")
 
     def same_position(self, what: str, core: Position, reference: Position) -> None:
-        """Refuse a difference between two positions."""
+        """Refuse a difference between two positions, the order of their keys too."""
         if core != reference:
             lines = "\n    ".join(differences(core, reference))
             raise self.disagreement(f"{what}\n    {lines}")
+        self.same(f"order of keys, {what}", list(core), list(reference))
 
     # -------------------------------------------------------------- comparisons
 
@@ -126,6 +254,7 @@ class Comparison:
             words = self.reference.legal(seat)
             self.same(f"legal words of {seat}", self.state.legal_words(seat), words)
         self.same("is_terminal", bool(self.state.is_terminal), self.reference.is_over)
+        self.same("is_truncated", bool(self.state.is_truncated), self.reference.is_truncated)
 
     def compare_results(self) -> None:
         """Scores, winners and returns."""
@@ -143,12 +272,11 @@ class Comparison:
         core = full_position(self.state)
         self.same_position("full position", core, self.reference.view(None))
 
-    def compare_views(self) -> None:
-        """Positions as every seat and a spectator know them."""
-        for viewer in range(-1, self.options["num_players"]):
-            self.tally.views += 1
-            core = self.state.view(viewer).to_dict()
-            self.same_position(f"view of {viewer}", core, self.reference.view(viewer))
+    def compare_view(self, viewer: int) -> None:
+        """Position as a seat or a spectator knows it."""
+        self.tally.views += 1
+        core = self.state.view(viewer).to_dict()
+        self.same_position(f"view of {viewer}", core, self.reference.view(viewer))
 
     def compare_json(self) -> None:
         """A view goes through JSON unchanged."""
@@ -158,9 +286,8 @@ class Comparison:
     def compare_refusal(self) -> None:
         """An action that the reference does not allow is refused and changes nothing."""
         self.tally.refusals += 1
-        action = self.rng.randrange(216)
-        seat = self.rng.randrange(self.options["num_players"])
-        word = all_words(self.options)[action]
+        word, seat = self.driver.likely_refusal(self)
+        action = self.subject.ids[word]
         if word in self.reference.legal(seat):
             self.same(f"is_legal {word} by {seat}", self.state.is_legal(action, seat), True)
             return
@@ -178,82 +305,60 @@ class Comparison:
     def choose(self) -> tuple[str, int]:
         """An action for a random one of the seats to act."""
         to_act = self.reference.to_act()
-        seat = to_act[0] if len(to_act) == 1 else self.rng.choice(to_act)
-        return self.rng.choice(self.reference.legal(seat)), seat
+        seat = to_act[0] if len(to_act) == 1 else to_act[int(self.rng.random() * len(to_act))]
+        return self.policy(self.rng, self.reference, seat, self.reference.legal(seat)), seat
 
-    def step(self, word: str, seat: int, action: int) -> bool:
-        """Play an action on both sides; True if a round was settled by it."""
+    def step(self, word: str, seat: int) -> bool:
+        """Play an action on both sides; True if a round has ended."""
         self.history.append((seat, word))
-        self.state.apply(action, seat)
+        self.state.apply(self.subject.ids[word], seat)
         self.reference.apply(word, seat)
         self.tally.actions += 1
-        if not self.reference.round_ended:
-            return False
-        if self.reference.needs_deal:
-            position = full_position(self.state)
-            if position["phase"] != "pass":
-                raise self.disagreement("the core has not dealt the next round")
-            self.reference.deal(position["hands"], position["open_hands"])
-        return True
+        return self.driver.after_action(self)
+
+    def finish(self) -> Tally:
+        """What this game has been through, when it is over."""
+        self.driver.check_end(self)
+        self.tally.happened = self.driver.happened(self.reference)
+        return self.tally
 
 
-def check_game(game: Any, options: Options) -> None:
-    """What a game says of itself."""
-    rounds = options["rounds"]
-    if game.max_legal_actions != max_legal_actions(options):
-        raise DisagreementError(f"max_legal_actions {game.max_legal_actions} of {options}")
-    if game.max_game_length != rounds * actions_per_round(options):
-        raise DisagreementError(f"max_game_length {game.max_game_length} of {options}")
-    for action, word in enumerate(all_words(options)):
-        if game.parse_action(word) != action or game.action_to_string(action) != word:
-            raise DisagreementError(f"{word} is not action {action} of {options}")
-    # Page: `left`, `right` with 2 players and `open`, `hidden` with more are no words.
-    for kind in KINDS[options["num_players"] != 2][2:]:
-        try:
-            game.parse_action(kind + "1")
-        except cardgames.NotationError:
-            continue
-        raise DisagreementError(f"{kind}1 is a word of {options}")
-
-
-def play_thorough(game: Any, options: Options, seed: int) -> Tally:
+def play_thorough(subject: Subject, seed: int, policy: Policy = choose_any) -> Tally:
     """Compare everything after every action of one game."""
-    play = Comparison(game, options, seed)
+    play = Comparison(subject, seed, policy)
     while True:
         play.compare_turn()
         play.compare_results()
         play.compare_full()
-        play.compare_views()
+        for viewer in range(-1, play.options["num_players"]):
+            play.compare_view(viewer)
         if play.reference.is_over:
             break
         if play.rng.random() < 0.2:
             play.compare_refusal()
             play.compare_json()
-        word, seat = play.choose()
-        play.step(word, seat, game.parse_action(word))
-    return _finished(play)
+            play.driver.compare_helpers(play)
+        play.step(*play.choose())
+    play.driver.compare_helpers(play)
+    return play.finish()
 
 
-def play_medium(game: Any, options: Options, seed: int) -> Tally:
+def play_medium(subject: Subject, seed: int, policy: Policy = choose_any) -> Tally:
     """Compare turns and results after every action, and one view of a random viewer."""
-    play = Comparison(game, options, seed)
+    play = Comparison(subject, seed, policy)
     while True:
         play.compare_turn()
         play.compare_results()
-        viewer = play.rng.randrange(-1, options["num_players"])
-        play.tally.views += 1
-        core = play.state.view(viewer).to_dict()
-        play.same_position(f"view of {viewer}", core, play.reference.view(viewer))
+        play.compare_view(play.rng.randrange(-1, play.options["num_players"]))
         if play.reference.is_over:
             break
-        word, seat = play.choose()
-        play.step(word, seat, game.parse_action(word))
-    return _finished(play)
+        play.step(*play.choose())
+    return play.finish()
 
 
-def play_light(game: Any, options: Options, seed: int, ids: dict[str, int]) -> Tally:
+def play_light(subject: Subject, seed: int, policy: Policy = choose_any) -> Tally:
     """Compare whose turn it is and what is legal, and everything at each round's end."""
-    play = Comparison(game, options, seed)
+    play = Comparison(subject, seed, policy)
     state, reference, rng = play.state, play.reference, play.rng
     play.compare_full()
     while not reference.is_over:
@@ -262,17 +367,10 @@ def play_light(game: Any, options: Options, seed: int, ids: dict[str, int]) -> T
             play.same("to_act", state.to_act, tuple(to_act))
         seat = to_act[0] if len(to_act) == 1 else to_act[int(rng.random() * len(to_act))]
         words = reference.legal(seat)
-        legal = [ids[word] for word in words]
+        legal = [subject.ids[word] for word in words]
         if state.legal_actions(seat) != legal:
             play.same(f"legal actions of {seat}", state.legal_actions(seat), legal)
-        word = words[int(rng.random() * len(words))]
-        if play.step(word, seat, ids[word]):
+        if play.step(policy(rng, reference, seat, words), seat):
             play.compare_full()
             play.compare_results()
-    return _finished(play)
-
-
-def _finished(play: Comparison) -> Tally:
-    length = play.options["rounds"] * actions_per_round(play.options)
-    play.same("number of actions", play.tally.actions, length)
-    return play.tally
+    return play.finish()

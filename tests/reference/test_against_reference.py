@@ -1,54 +1,71 @@
-"""Compares the core with the reference over every option set."""
+"""Compares the core with the references over every option set."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
-from .bottle_imp_reference import Options, all_option_sets, default_options
-from .driver import Tally, all_words, check_game, make_game, play_light, play_medium, play_thorough
-
-# Games of each option set, by how much of them is compared.
-THOROUGH_GAMES = 8
-MEDIUM_GAMES = 20
-LIGHT_GAMES = 150
-
-OPTION_SETS = list(all_option_sets())
+from .driver import GameDriver, Options, Tally, play_light, play_medium, play_thorough
+from .games import GAMES
 
 
-def _name(options: Options) -> str:
-    parts = [f"{options['num_players']}p", f"{options['rounds']}r"]
-    if options["bottles"] == 2:
-        parts.append("2bottles")
-    if options["teams"] is not None:
-        parts.append(f"teams{options['teams']}")
-    if options["rotate_teams"]:
-        parts.append("rotate")
-    if options["devil_cards"] == 2:
-        parts.append("2devil")
-    return "_".join(parts)
+class Numbers(NamedTuple):
+    """Games of each option set with each policy, by how much of them is compared."""
+
+    thorough: int
+    medium: int
+    light: int
 
 
-@pytest.mark.parametrize("options", OPTION_SETS, ids=_name)
-def test_core_agrees(options: Options) -> None:
-    game = make_game(options)
-    check_game(game, options)
-    ids = {word: action for action, word in enumerate(all_words(options))}
-    number = OPTION_SETS.index(options)
-    for index in range(THOROUGH_GAMES):
-        play_thorough(game, options, 1_000_000 * number + index)
-    for index in range(MEDIUM_GAMES):
-        play_medium(game, options, 1_000_000 * number + 1_000 + index)
-    for index in range(LIGHT_GAMES):
-        play_light(game, options, 1_000_000 * number + 2_000 + index, ids)
+NUMBERS = {
+    "bottle_imp": Numbers(8, 20, 150),
+    "cellar_des_triplettes": Numbers(1, 2, 8),
+}
+
+CASES = [
+    pytest.param(driver, number, policy, id="-".join([name, driver.option_name(options), policy]))
+    for name, driver in GAMES.items()
+    for number, options in enumerate(driver.option_sets())
+    for policy in driver.policies
+]
+
+DEFAULTS = [
+    pytest.param(
+        driver,
+        given,
+        options,
+        id="-".join([name, *(f"{key}{value}" for key, value in given.items())]),
+    )
+    for name, driver in GAMES.items()
+    for given, options in driver.default_options()
+]
 
 
-@pytest.mark.parametrize("num_players", [2, 3, 4, 5, 6])
-def test_core_agrees_with_default_options(num_players: int) -> None:
-    options = default_options(num_players)
-    # Only the number of players is given: the defaults themselves are compared as well.
-    game = make_game({"num_players": num_players})
+@pytest.mark.parametrize(("driver", "number", "policy"), CASES)
+def test_core_agrees(driver: GameDriver, number: int, policy: str) -> None:
+    subject = driver.subject(driver.option_sets()[number])
+    driver.check_game(subject)
+    numbers, play = NUMBERS[driver.name], driver.policies[policy]
+    seed = 1_000_000 * number + 100_000 * list(driver.policies).index(policy)
+    for index in range(numbers.thorough):
+        play_thorough(subject, seed + index, play)
+    for index in range(numbers.medium):
+        play_medium(subject, seed + 1_000 + index, play)
+    for index in range(numbers.light):
+        play_light(subject, seed + 2_000 + index, play)
+
+
+@pytest.mark.parametrize(("driver", "given", "options"), DEFAULTS)
+def test_core_agrees_with_default_options(
+    driver: GameDriver, given: Options, options: Options
+) -> None:
+    # The core gets only some of the options: the defaults themselves are compared as well.
+    subject = driver.subject(options, given)
+    driver.check_game(subject)
+    number = options["num_players"]
     total = Tally()
-    total.add(play_thorough(game, options, num_players))
+    total.add(play_thorough(subject, number))
     for index in range(10):
-        total.add(play_medium(game, options, 1_000 * num_players + index))
+        total.add(play_medium(subject, 1_000 * number + index))
     assert total.games == 11

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from . import worlds
+from . import bottle_imp_worlds as worlds
 from .bottle_imp_reference import (
     COLOUR,
     POINTS,

@@ -10,50 +10,18 @@ from __future__ import annotations
 import functools
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from scipy import stats
 
-from . import worlds
+from . import bottle_imp_worlds as worlds
+from .bottle_imp_driver import BottleImpDriver
 from .bottle_imp_reference import Options, Position, deal_sizes, deck, default_options
-from .driver import make_game
+from .chi_square import accept, chi_square, draws_for
 
-# Significance of all tests of this file together, and how many of them there may be.
-SIGNIFICANCE = 1e-4
-TESTS = 100
-
-# Cells whose expected count is lower are put together.
-LEAST_EXPECTED = 8.0
-
-
-def chi_square(observed: Counter[Any], law: Mapping[Any, float]) -> float:
-    """Probability of counts at least as far from the law as these."""
-    assert observed.keys() <= law.keys(), "something was drawn that cannot be"
-    draws = observed.total()
-    assert abs(sum(law.values()) - 1.0) < 1e-9
-    cells: list[tuple[float, float]] = []
-    rest_seen = rest_expected = 0.0
-    for outcome, share in law.items():
-        if draws * share < LEAST_EXPECTED:
-            rest_seen += observed[outcome]
-            rest_expected += draws * share
-        else:
-            cells.append((observed[outcome], draws * share))
-    if rest_expected > 0:
-        cells.append((rest_seen, rest_expected))
-    if len(cells) < 2:
-        return 1.0
-    distance = sum((seen - expected) ** 2 / expected for seen, expected in cells)
-    return float(stats.chi2.sf(distance, len(cells) - 1))
-
-
-def accept(p_values: list[float]) -> None:
-    """Bonferroni: none of the p values of one test is too small."""
-    assert p_values
-    assert min(p_values) > SIGNIFICANCE / TESTS / len(p_values), sorted(p_values)[:5]
+DRIVER = BottleImpDriver()
 
 
 # ------------------------------------------------------------------ positions to draw from
@@ -81,7 +49,7 @@ class Case:
 
 def games_of(options: Options, seed: int) -> Iterator[Found]:
     """Positions of the first two rounds of random games, each from the view of a random seat."""
-    game = make_game(options)
+    game = DRIVER.subject(options).game
     rng = random.Random(seed)
     while True:
         state = game.new_state(rng.getrandbits(60))
@@ -131,11 +99,6 @@ def check_draws(found: Found) -> None:
     assert len(generators) == 30
     # Drawing is not acting.
     assert found.state.view(None).to_dict() == ordinary
-
-
-def draws_for(cells: int) -> int:
-    """Enough draws for a missing cell not to be chance, and to see a bias of a few percent."""
-    return max(20_000, 25 * cells)
 
 
 # ------------------------------------------------------------------ everything enumerated
@@ -434,7 +397,7 @@ def test_pending_choices_of_two_seats_are_drawn_together(num_players: int) -> No
 def test_nothing_is_drawn_when_the_game_is_over() -> None:
     options = {**default_options(5), "rounds": 1}
     rng = random.Random(1)
-    state = make_game(options).new_state(1)
+    state = DRIVER.subject(options).game.new_state(1)
     while not state.is_terminal:
         seat = rng.choice(state.to_act)
         state.apply(rng.choice(state.legal_actions(seat)), seat)
@@ -474,7 +437,7 @@ def deal_law(num_players: int, dealer: int) -> dict[Hashable, float]:
 def test_deals_are_fair(num_players: int, second: bool) -> None:
     """Dealers and where each card goes, over many seeds; cards in pairs too."""
     options = {**default_options(num_players), "rounds": 2}
-    game = make_game(options)
+    game = DRIVER.subject(options).game
     dealers: Counter[Hashable] = Counter()
     places: dict[str, dict[int, Counter[Hashable]]] = {}
     pairs: Counter[Hashable] = Counter()

@@ -1,0 +1,11 @@
+"""The games that have a reference."""
+
+from __future__ import annotations
+
+from .bottle_imp_driver import BottleImpDriver
+from .cellar_des_triplettes_driver import CellarDesTriplettesDriver
+from .driver import GameDriver
+
+GAMES: dict[str, GameDriver] = {
+    driver.name: driver for driver in (BottleImpDriver(), CellarDesTriplettesDriver())
+}
