@@ -12,12 +12,13 @@ Card(rank='17', colour='blue', points=4)
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, cast
 
 from cardgames._core import bottle_imp as _core
 from cardgames._core.bottle_imp import BottleImpState
 from cardgames._core.state import State
+from cardgames.arguments import as_text
 from cardgames.errors import NotationError, OptionError, shown
 from cardgames.game import (
     Game,
@@ -114,26 +115,39 @@ class Card:
         "yellow", "blue" or "red".
     points
         1 to 6: the coins on it.
-    index
-        0 to 53, in the order of the ranks; part of the action ids.
     """
 
     rank: str
     colour: Colour
     points: int
-    index: int = field(repr=False, compare=False, default=-1)
+
+    @property
+    def index(self) -> int:
+        """0 to 53, in the order of the ranks; part of the action ids."""
+        return _index(self.rank)
 
     def __str__(self) -> str:
         return self.rank
 
 
+_INDEX_BY_RANK = {rank: index for index, rank in enumerate(_RANKS)}
+
+
+def _index(rank: str) -> int:
+    rank = as_text(rank, "a rank")
+    if rank not in _INDEX_BY_RANK:
+        raise NotationError(
+            f"{shown(rank)} is no rank; ranks are 1 to 37 without 19, and the halves 2.5 to 36.5"
+        )
+    return _INDEX_BY_RANK[rank]
+
+
 CARDS: tuple[Card, ...] = tuple(
-    Card(rank, COLOURS[colour], points, index)
-    for index, (rank, colour, points) in enumerate(
-        zip(_RANKS, _core.COLOURS_BY_CARD, _core.POINTS_BY_CARD, strict=True)
+    Card(rank, COLOURS[colour], points)
+    for rank, colour, points in zip(
+        _RANKS, _core.COLOURS_BY_CARD, _core.POINTS_BY_CARD, strict=True
     )
 )
-_CARDS_BY_RANK = {card.rank: card for card in CARDS}
 _WHOLE_RANKS = frozenset(CARDS[index] for index in _core.SMALL_DECK)
 
 
@@ -145,14 +159,7 @@ def card(rank: str) -> Card:
     TypeError, NotationError
         `rank` is no string, or no rank.
     """
-    if not isinstance(rank, str):
-        raise TypeError(f"a rank must be a str, not {type(rank).__name__}")
-    try:
-        return _CARDS_BY_RANK[rank]
-    except KeyError:
-        raise NotationError(
-            f"{shown(rank)} is no rank; ranks are 1 to 37 without 19, and the halves 2.5 to 36.5"
-        ) from None
+    return CARDS[_index(rank)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +213,7 @@ _KINDS_TWO: tuple[type[Action], ...] = (Play, Devil, Open, Hidden)
 def _id(kind: int, which: str | Card) -> int:
     if isinstance(which, Card):
         if card(which.rank) != which:
-            raise NotationError(f"there is no {which!r}")
+            raise NotationError(f"there is no {shown(which)}")
         which = which.rank
     return len(CARDS) * kind + card(which).index
 

@@ -13,19 +13,20 @@ Card(value='14', variety='Zinfandel', colour='green', stars=2)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, cast
 
 from cardgames._core import cellar_des_triplettes as _core
 from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState
 from cardgames._core.state import State
+from cardgames.arguments import as_text, checked_int
 from cardgames.errors import CardGamesError, NotationError, shown
 from cardgames.game import (
     Game,
     GameOptions,
     OptionSpec,
     View,
-    checked_int,
     option_int,
     refuse_unknown,
 )
@@ -82,10 +83,13 @@ VARIETIES: tuple[tuple[str, Colour], ...] = (
     ("Bordeaux", "violet"),
     ("Portugieser", "blue"),
 )
+_EMPTY: tuple[str, Colour] = ("empty", "none")
 # Rulebook, Setup: varieties that are sorted out.
 _SORTED_OUT: dict[int, tuple[Colour, ...]] = {3: ("violet", "yellow"), 4: ("orange",), 5: ()}
 _COPIES = 3
 _MAX_ROUNDS = 1000
+_MOST_TENTHS = 1_000_000
+_MOST_CARDS = 12  # more than any hand has
 _ROW_SIZES = (5, 4, 3, 2, 1)
 
 CALL: int = _core.CALL
@@ -94,9 +98,16 @@ PASS_DRAW: int = _core.PASS_DRAW
 DONE: int = _core.DONE
 
 
-def euros(tenths: int) -> str:
-    """An amount of money in Euros, as it is written: 190 is "19", 192 is "19.2"."""
-    return f"{tenths // 10}" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10}"
+def euros(tenths: SupportsIndex) -> str:
+    """An amount of money in Euros, as it is written: 190 is "19", 192 is "19.2".
+
+    Raises
+    ------
+    TypeError, CardGamesError
+        `tenths` is no integer, or not from 0 to 1,000,000.
+    """
+    amount = checked_int(tenths, "tenths", 0, _MOST_TENTHS)
+    return f"{amount // 10}" if amount % 10 == 0 else f"{amount // 10}.{amount % 10}"
 
 
 # --- Cards and actions ---
@@ -116,32 +127,45 @@ class Card:
         Colour of the variety; "none" for the empty bottle.
     stars
         1 to 3; 0 for the empty bottle.
-    tenths
-        The value in tenths of Euros.
-    index
-        0 to 21, in the order of the values; part of the action ids.
     """
 
     value: str
     variety: str
     colour: Colour
     stars: int
-    tenths: int = field(repr=False, compare=False, default=-1)
-    index: int = field(repr=False, compare=False, default=-1)
+
+    @property
+    def index(self) -> int:
+        """0 to 21, in the order of the values; part of the action ids."""
+        return _index(self.value)
+
+    @property
+    def tenths(self) -> int:
+        """The value in tenths of Euros."""
+        return _core.TENTHS_BY_CARD[self.index]
 
     def __str__(self) -> str:
         return self.value
 
 
+_INDEX_BY_VALUE = {euros(tenths): index for index, tenths in enumerate(_core.TENTHS_BY_CARD)}
+
+
+def _index(value: str) -> int:
+    value = as_text(value, "the value of a card")
+    if value not in _INDEX_BY_VALUE:
+        raise NotationError(f"{shown(value)} is no card; cards are 0.2 and 3 to 23")
+    return _INDEX_BY_VALUE[value]
+
+
 def _all_cards() -> Iterator[Card]:
-    facts = zip(_core.TENTHS_BY_CARD, _core.STARS_BY_CARD, _core.VARIETY_BY_CARD, strict=True)
-    for index, (tenths, stars, number) in enumerate(facts):
-        variety, colour = ("empty", "none") if number is None else VARIETIES[number]
-        yield Card(euros(tenths), variety, cast("Colour", colour), stars, tenths, index)
+    facts = zip(_INDEX_BY_VALUE, _core.STARS_BY_CARD, _core.VARIETY_BY_CARD, strict=True)
+    for value, stars, number in facts:
+        variety, colour = _EMPTY if number is None else VARIETIES[number]
+        yield Card(value, variety, colour, stars)
 
 
 CARDS: tuple[Card, ...] = tuple(_all_cards())
-_CARDS_BY_VALUE = {card.value: card for card in CARDS}
 
 SLOTS: tuple[str, ...] = (
     *(f"r{row}c{column}" for row in range(1, 6) for column in range(1, 7 - row)),
@@ -160,12 +184,7 @@ def card(value: str) -> Card:
     TypeError, NotationError
         `value` is no string, or no card has it.
     """
-    if not isinstance(value, str):
-        raise TypeError(f"a card must be named by a str, not {type(value).__name__}")
-    try:
-        return _CARDS_BY_VALUE[value]
-    except KeyError:
-        raise NotationError(f"{shown(value)} is no card; cards are 0.2 and 3 to 23") from None
+    return CARDS[_index(value)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +240,7 @@ Action = Bid | Call | Pass | PassDraw | Place | Done
 def _known_card(which: str | Card) -> Card:
     if isinstance(which, Card):
         if card(which.value) != which:
-            raise NotationError(f"there is no {which!r}")
+            raise NotationError(f"there is no {shown(which)}")
         which = which.value
     return card(which)
 
@@ -233,8 +252,7 @@ def bid(which: str | Card) -> int:
 
 def place(which: str | Card, slot: str) -> int:
     """The id of placing a card in a slot: "r1c1" to "r5c1", "left" or "right"."""
-    if not isinstance(slot, str):
-        raise TypeError(f"a slot must be a str, not {type(slot).__name__}")
+    slot = as_text(slot, "a slot")
     if slot not in _WAYS:
         raise NotationError(f"{shown(slot)} is no slot; slots are r1c1 to r5c1, left and right")
     return _core.FIRST_PLACE + len(SLOTS) * _known_card(which).index + _WAYS[slot]
@@ -282,9 +300,12 @@ def bid_actions(
         raise TypeError(
             f"state must be a state of Cellar des Triplettes, not {type(state).__name__}"
         )
-    if isinstance(cards, str | Card):
+    if isinstance(cards, str | Card) or not isinstance(cards, Iterable):
         raise TypeError("cards must be several cards, such as a list: [card]")
-    laid = sorted((_known_card(which) for which in cards), key=lambda card: card.index)
+    # No hand has more; what has no end is not read to its end.
+    laid = sorted(
+        (_known_card(which) for which in islice(cards, _MOST_CARDS)), key=lambda card: card.index
+    )
     seat = state.current_player
     if player is not None:
         seat = checked_int(player, "player", 0, state.game.num_players - 1)

@@ -3,7 +3,19 @@
 import reprlib
 
 _LONGEST = 60
-_REPR = reprlib.Repr()
+_CONTAINERS = (tuple, list, set, frozenset, dict)
+
+
+class _Repr(reprlib.Repr):
+    """Looks into true containers only: the base goes by the names of classes, whatever they do."""
+
+    def repr1(self, x: object, level: int) -> str:
+        if type(x) in (*_CONTAINERS, str, int):
+            return super().repr1(x, level)
+        return self.repr_instance(x, level)
+
+
+_REPR = _Repr()
 _REPR.maxstring = _REPR.maxlong = _REPR.maxother = _LONGEST
 
 

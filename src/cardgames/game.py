@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -20,8 +19,8 @@ from typing import (
 
 from cardgames._core.state import SPECTATOR as SPECTATOR
 from cardgames._core.state import CoreGame, State
+from cardgames.arguments import as_integer, as_text, checked_int
 from cardgames.errors import (
-    CardGamesError,
     IllegalActionError,
     InvalidStateError,
     NotationError,
@@ -283,13 +282,12 @@ class Game(ABC, Generic[StateT_co]):
         TypeError, NotationError
             `s` is no string, or no action.
         """
-        if not isinstance(s, str):
-            raise TypeError(f"an action in words must be a str, not {type(s).__name__}")
+        word = as_text(s, "an action in words")
         try:
-            return self._word_ids[s]
+            return self._word_ids[word]
         except KeyError:
             raise NotationError(
-                f"{shown(s)} is no action of {self.name}; actions look like "
+                f"{shown(word)} is no action of {self.name}; actions look like "
                 + ", ".join(repr(word) for word in self._example_words())
             ) from None
 
@@ -504,23 +502,6 @@ class Game(ABC, Generic[StateT_co]):
 def _restore_game(cls: type[Game[Any]], options: dict[str, Any]) -> Game[Any]:
     """Unpickles a game."""
     return cls(**options)
-
-
-def as_integer(value: object, name: str) -> int:
-    """The value as an int; TypeError for anything that is not a whole number (True is not)."""
-    if type(value) is int:
-        return value
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
-    return operator.index(value)
-
-
-def checked_int(value: object, name: str, least: int, most: int) -> int:
-    """An integer within bounds, for arguments of functions."""
-    number = as_integer(value, name)
-    if not least <= number <= most:
-        raise CardGamesError(f"{name} must be from {least} to {most}, not {shown(number)}")
-    return number
 
 
 def option_int(value: object, name: str, least: int, most: int) -> int:

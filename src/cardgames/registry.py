@@ -9,6 +9,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, cast
 
 from cardgames._core.state import State, game_of_bytes
+from cardgames.arguments import as_text
 from cardgames.errors import InvalidStateError, NotationError, OptionError, shown
 
 if TYPE_CHECKING:
@@ -74,9 +75,9 @@ def make(text: str, /, **options: Any) -> Game[Any]:
     >>> make("bottle_imp(num_players=4,rounds=2)").max_game_length
     88
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a game must be named by a str, not {type(text).__name__}")
     import re
+
+    text = as_text(text, "the name or text of a game")
 
     match = re.fullmatch(_TEXT, text, re.DOTALL) if len(text) <= _MAX_TEXT else None
     if match is None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
 
 import numpy as np
 
-from cardgames.game import checked_int
+from cardgames.arguments import checked_int
 
 if TYPE_CHECKING:
     import numpy.typing as npt

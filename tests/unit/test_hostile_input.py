@@ -9,7 +9,7 @@ import enum
 import gc
 import itertools
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
 import numpy as np
@@ -23,6 +23,8 @@ from cardgames import (
     Game,
     InvalidStateError,
     OptionError,
+    bottle_imp,
+    cellar_des_triplettes,
     parallel,
 )
 from cardgames._core.bottle_imp import BottleImpState, CoreBottleImp
@@ -43,6 +45,58 @@ class FourLong(list[int]):
 
     def __len__(self) -> int:
         return 4
+
+
+class Endless(list[Any]):
+    """A list whose entries have no end."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return itertools.repeat("12")
+
+
+class EndlessTuple(tuple[Any, ...]):
+    """A tuple whose entries have no end."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Any]:
+        return itertools.repeat("12")
+
+
+class EndlessKeys(Mapping[str, Any]):
+    """A mapping whose keys have no end."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+
+    def __getitem__(self, key: str) -> Any:
+        return self.data[key]
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __iter__(self) -> Iterator[str]:
+        return itertools.cycle(self.data)
+
+
+class _Counter:
+    """Something else without an end."""
+
+    def __iter__(self) -> Iterator[int]:
+        return itertools.repeat(1)
+
+
+_Counter.__name__ = "dict"  # the name of a harmless class
+
+
+class Unhashable(str):
+    """A string that has no hash and says that it is short."""
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]  # that is what is tried
+
+    def __len__(self) -> int:
+        return 5
 
 
 class Chatty(str):
@@ -314,3 +368,98 @@ def test_no_state_without_a_game_can_be_made() -> None:
             if len(token) == 1:
                 with pytest.raises(TypeError):
                     new(cls, *token)
+
+
+# --- What has no end ---
+
+
+@pytest.mark.parametrize("entries", [Endless(), EndlessTuple()], ids=["list", "tuple"])
+@pytest.mark.parametrize("key", ["hands", "scores", "to_act", "rng"])
+@each_game
+def test_an_endless_list_in_a_position_is_refused(
+    game: Game[Any], key: str, entries: object
+) -> None:
+    """Only its true entries count, of which there are none."""
+    with pytest.raises(InvalidStateError):
+        game.state_from_dict(game.new_state(1).view().to_dict() | {key: entries})
+
+
+@each_game
+def test_an_endless_mapping_is_refused(game: Game[Any]) -> None:
+    position = game.new_state(1).view().to_dict()
+    with pytest.raises(InvalidStateError, match="more than 100 keys"):
+        game.state_from_dict(EndlessKeys(position))
+    with pytest.raises(InvalidStateError, match="more than 100 keys"):
+        game.state_from_dict(position | {"options": EndlessKeys(position["options"])})
+
+
+@each_game
+def test_an_error_does_not_look_into_what_only_has_the_name_of_a_container(
+    game: Game[Any],
+) -> None:
+    with pytest.raises(InvalidStateError, match=r"^round: .* not <.*ter object at"):
+        game.state_from_dict(game.new_state(1).view().to_dict() | {"round": _Counter()})
+
+
+@pytest.mark.parametrize("cards", [Endless(), itertools.repeat("12")], ids=["list", "iterator"])
+def test_endless_cards_make_no_bid(cards: Any) -> None:
+    state = WINES.new_state(1)
+    with pytest.raises(CardGamesError, match="not in the hand"):
+        cellar_des_triplettes.bid_actions(state, cards)
+
+
+@pytest.mark.parametrize("cards", [None, 5, "12", cellar_des_triplettes.card("12")], ids=repr)
+def test_a_bid_is_made_of_several_cards(cards: Any) -> None:
+    with pytest.raises(TypeError, match="cards must be several cards"):
+        cellar_des_triplettes.bid_actions(WINES.new_state(1), cards)
+
+
+def test_endless_varieties_make_no_core() -> None:
+    with pytest.raises(ValueError, match="not checked"):
+        CoreCellarDesTriplettes(4, 1, cast(Any, itertools.repeat(0)))
+
+
+def test_a_string_is_what_it_holds() -> None:
+    """Whatever a subclass makes of its length and hash."""
+    assert bottle_imp.card(Unhashable("17")) is bottle_imp.card("17")
+    assert cellar_des_triplettes.place(Unhashable("14"), Unhashable("r2c1")) == 234
+    assert WINES.parse_action(Unhashable("place 14 r2c1")) == 234
+    assert cardgames.make(Unhashable("cellar_des_triplettes")) == WINES
+    with pytest.raises(CardGamesError, match="is no game"):
+        cardgames.make(Unhashable("cellar_des_triplettes" + " " * 60_000 + "x"))
+
+
+# --- Numbers and cards ---
+
+
+@pytest.mark.parametrize("number", [int, bool, float, 1.0, True, "1", None], ids=repr)
+@each_game
+def test_what_is_no_number_is_a_type_error_in_plain_words(game: Game[Any], number: Any) -> None:
+    with pytest.raises(TypeError, match=r"^action must be an int, not "):
+        game.action_to_string(number)
+
+
+@pytest.mark.parametrize("tenths", [1.5, 192.0, float("nan"), True, "190", None], ids=repr)
+def test_money_is_a_whole_number(tenths: Any) -> None:
+    with pytest.raises(TypeError, match=r"^tenths must be an int, not "):
+        cellar_des_triplettes.euros(tenths)
+
+
+@pytest.mark.parametrize("tenths", [-1, -15, 1_000_001, 10**5000], ids=["-1", "-15", "+1", "huge"])
+def test_money_is_in_its_range(tenths: int) -> None:
+    with pytest.raises(CardGamesError, match=r"^tenths must be from 0 to 1000000, not "):
+        cellar_des_triplettes.euros(tenths)
+
+
+def test_a_card_made_by_hand_is_the_card() -> None:
+    wine = cellar_des_triplettes.Card("14", "Zinfandel", "green", 2)
+    assert (wine, wine.index, wine.tenths) == (cellar_des_triplettes.card("14"), 12, 140)
+    assert bottle_imp.Card("17", "blue", 4).index == bottle_imp.card("17").index
+
+
+def test_errors_about_forged_cards_are_short() -> None:
+    with pytest.raises(CardGamesError) as wrong:
+        cellar_des_triplettes.bid(cellar_des_triplettes.Card("14", "x" * 99_999, "green", 2))
+    assert len(str(wrong.value)) < 200
+    with pytest.raises(CardGamesError, match="is no card"):
+        _ = cellar_des_triplettes.Card("1", "Merlot", "red", 1).tenths

@@ -143,7 +143,7 @@ def test_an_option_cannot_be_given_twice() -> None:
 
 @pytest.mark.parametrize("text", [None, 4, b"bottle_imp", BottleImp, ["bottle_imp"]])
 def test_a_game_is_named_by_a_string(text: Any) -> None:
-    with pytest.raises(TypeError, match="a game must be named by a str"):
+    with pytest.raises(TypeError, match="the name or text of a game must be a str"):
         make(text)
 
 

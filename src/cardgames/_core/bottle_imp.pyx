@@ -5,9 +5,9 @@ from libc.string cimport memcmp, memcpy, memset
 
 from cardgames._core.bits cimport bit, bits_count, bits_highest, bits_list, bits_lowest, bits_nth, contains
 from cardgames._core.engine cimport engine_hash
-from cardgames._core.rng cimport rng_below, rng_seed, rng_shuffle, rng_unit
+from cardgames._core.rng cimport has_rng, rng_below, rng_seed, rng_shuffle, rng_unit
 from cardgames._core.seats cimport put_seat, seat_after, seats_with_most
-from cardgames._core.state cimport CoreGame, State, as_viewer, register_types
+from cardgames._core.state cimport CoreGame, State, as_viewer, first_items, register_types
 from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, cg_rng, cg_table,
 )
@@ -122,7 +122,7 @@ cdef class CoreBottleImp(CoreGame):
             s.hand[seat] = set_of(fields["hands"][seat])
             if g.num_players == 2:
                 s.open_hand[seat] = set_of(fields["open_hands"][seat])
-            for i, card in enumerate(fields["devil"][seat][:2]):
+            for i, card in enumerate(first_items(fields["devil"][seat], 1)):
                 s.devil[seat][i] = card
             for i in range(2):
                 if fields["given"][i][seat] is not None:
@@ -147,6 +147,8 @@ cdef class CoreBottleImp(CoreGame):
         if fields["rng"] is not None:
             for i in range(4):
                 s.rng.s[i] = fields["rng"][i]
+            if not has_rng(&s.rng):
+                return BI_BAD_RNG
         code = bi_complete(g, s)
         if code != 0:
             return code
@@ -172,7 +174,8 @@ cdef int put_last_round(const bi_game *g, bi_state *s, dict last) except -1:
 
 cdef uint64_t set_of(object cards) except? 0:
     cdef uint64_t result = 0
-    for card in cards:
+    cdef int32_t card
+    for card in first_items(cards, BI_CARDS):
         if not 0 <= card < BI_CARDS:
             raise ValueError("cards were not checked")
         result |= bit(card)

@@ -291,7 +291,7 @@ cdef int32_t bi_check(const void *game, const void *state) noexcept nogil:
     cdef const bi_state *s = <const bi_state *>state
     cdef bi_state derived = s[0]
     cdef int32_t code
-    if not (s.rng.s[0] | s.rng.s[1] | s.rng.s[2] | s.rng.s[3]):
+    if not has_rng(&s.rng):
         return BI_BAD_RNG
     code = bi_complete(<const bi_game *>game, &derived)
     if code == 0 and memcmp(&derived, s, sizeof(bi_state)):

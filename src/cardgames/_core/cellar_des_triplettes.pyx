@@ -10,9 +10,9 @@ from cardgames._core.multiset cimport (
     from_kind, kinds_count, kinds_lowest, kinds_nth, multiset_count, multiset_kinds, multiset_list, multiset_one,
     multiset_size, multiset_within,
 )
-from cardgames._core.rng cimport rng_below, rng_seed, rng_shuffle
+from cardgames._core.rng cimport has_rng, rng_below, rng_seed, rng_shuffle
 from cardgames._core.seats cimport put_seat, seat_after, seats_with_most
-from cardgames._core.state cimport CoreGame, State, as_viewer, register_types
+from cardgames._core.state cimport CoreGame, State, as_viewer, first_items, register_types
 from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR, cg_rng, cg_table,
 )
@@ -85,7 +85,7 @@ cdef class CoreCellarDesTriplettes(CoreGame):
         cdef ct_game *g = &self.rules
         cdef uint32_t in_play = 0
         cdef int32_t card, variety
-        for variety in varieties:
+        for variety in first_items(varieties, VARIETIES):
             if not 0 <= variety < VARIETIES:
                 raise ValueError("options were not checked")
             in_play |= 1 << variety
@@ -136,21 +136,22 @@ cdef class CoreCellarDesTriplettes(CoreGame):
             s.hand[seat] = multiset_of(fields["hands"][seat])
             s.known[seat] = multiset_of(fields["known_hands"][seat])
             s.bid[seat] = multiset_of(fields["bids"][seat])
-            cellars = fields["cellars"][seat]
+            cellars = first_items(fields["cellars"][seat], CT_CELLARS)
             if len(cellars) > CT_CELLARS:
                 return CT_BAD_CELLAR
             s.cellars[seat] = len(cellars)
             for number, (cards, covered) in enumerate(cellars):
                 for i in range(CT_SLOTS):
                     s.cellar[seat][number][i] = CT_NONE if cards[i] is None else cards[i]
-                for i in covered:
+                for i in first_items(covered, CT_SLOTS):
                     if not 0 <= i < CT_SLOTS:
                         return CT_BAD_CELLAR
                     s.covered[seat][number] |= 1 << i
         s.turn = multiset_of(fields["turn"])
         s.display = multiset_of(fields["display"])
-        pile = list(reversed(fields["pile"]))        # from the bottom up
-        bottom = list(reversed(fields["pile_bottom"]))
+        # Both from the bottom up.
+        pile = first_items(fields["pile"], CT_PILE)[::-1]
+        bottom = first_items(fields["pile_bottom"], CT_PILE)[::-1]
         if len(pile) > g.pile_count:
             return CT_BAD_PILE
         if bottom != pile[:len(bottom)]:
@@ -162,6 +163,8 @@ cdef class CoreCellarDesTriplettes(CoreGame):
         if fields["rng"] is not None:
             for i in range(4):
                 s.rng.s[i] = fields["rng"][i]
+            if not has_rng(&s.rng):
+                return CT_BAD_RNG
         code = ct_complete(g, s)
         if code != 0:
             return code
@@ -174,7 +177,8 @@ cdef class CoreCellarDesTriplettes(CoreGame):
 cdef uint64_t multiset_of(object cards) except? 0:
     """A multiset from cards by index, none of them more than three times."""
     cdef uint64_t result = 0
-    for card in cards:
+    cdef int32_t card
+    for card in first_items(cards, CT_CARDS):
         if not 0 <= card < CT_TYPES or multiset_count(result, card) == CT_COPIES:
             raise ValueError("cards were not checked")
         result += multiset_one(card)

@@ -228,7 +228,7 @@ cdef int32_t ct_check(const void *game, const void *state) noexcept nogil:
     cdef const ct_state *s = <const ct_state *>state
     cdef ct_state derived = s[0]
     cdef int32_t code
-    if not (s.rng.s[0] | s.rng.s[1] | s.rng.s[2] | s.rng.s[3]):
+    if not has_rng(&s.rng):
         return CT_BAD_RNG
     code = ct_complete(<const ct_game *>game, &derived)
     if code == 0 and memcmp(&derived, s, sizeof(ct_state)):

@@ -24,6 +24,11 @@ cdef inline void rng_seed(cg_rng *rng, uint64_t seed) noexcept nogil:
         rng.s[i] = rng_splitmix(&seed)
 
 
+cdef inline bint has_rng(const cg_rng *rng) noexcept nogil:
+    """Whether it is a generator: one of all zeros would give nothing else."""
+    return (rng.s[0] | rng.s[1] | rng.s[2] | rng.s[3]) != 0
+
+
 cdef inline uint64_t rng_stream(uint64_t seed, uint64_t index) noexcept nogil:
     """The seed of the index-th of many independent runs that share one seed."""
     cdef uint64_t counter = seed

@@ -26,5 +26,6 @@ cdef class State:
     cdef bint has_seed
 
 
+cdef list first_items(object items, Py_ssize_t most)
 cdef int register_types(type core_type, type state_type) except -1
 cdef int32_t as_viewer(State state, object player) except -3

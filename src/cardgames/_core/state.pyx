@@ -26,6 +26,7 @@ from cardgames._core.table cimport (
     CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR,
 )
 
+from itertools import islice
 from operator import index as as_index
 
 from cardgames.errors import CardGamesError, InvalidStateError, shown
@@ -53,6 +54,12 @@ cdef enum:
     STEPS_BETWEEN_SIGNALS = 1 << 20
 
 cdef int64_t MOST_GAMES = 1 << 40      # in one call; their scores would not fit into any memory
+
+
+cdef list first_items(object items, Py_ssize_t most):
+    """The items as a true list, one more than `most` of them at the most: they may lie about their number, or have
+    no end."""
+    return list(islice(items, most + 1))
 
 
 cdef class CoreGame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TypeVar, cast
 
 from cardgames.errors import InvalidStateError, shown
@@ -10,6 +11,7 @@ from cardgames.errors import InvalidStateError, shown
 T = TypeVar("T")
 
 _RNG_WORDS = 4
+_MOST_KEYS = 100
 
 
 def fail(key: str, message: str) -> InvalidStateError:
@@ -39,7 +41,7 @@ class Position:
         given = mapping(data)
         if given is None:
             raise TypeError(f"a position must be a dict, not {type(data).__name__}")
-        self.data = dict(given)
+        self.data = given
         names = set(known)
         for key in self.data:
             if key not in names:
@@ -81,14 +83,35 @@ class Position:
             raise fail(key, f"does not follow from the rest, which gives {shown(derived)}")
 
 
-def mapping(value: object) -> Mapping[object, object] | None:
-    """The value if it is a dict or the like."""
-    return cast("Mapping[object, object]", value) if isinstance(value, Mapping) else None
+def mapping(value: object) -> dict[object, object] | None:
+    """A plain copy if the value is a dict or the like.
+
+    Of a dict its true keys, whatever a subclass says; of another mapping not more than any part of
+    a position has, as it may have no end.
+    """
+    if isinstance(value, dict):
+        return dict[object, object].copy(cast("dict[object, object]", value))
+    if not isinstance(value, Mapping):
+        return None
+    given = cast("Mapping[object, object]", value)
+    keys = list(islice(given, _MOST_KEYS + 1))
+    if len(keys) > _MOST_KEYS:
+        raise InvalidStateError(
+            f"a mapping of more than {_MOST_KEYS} keys is no part of a position"
+        )
+    return {key: given[key] for key in keys}
 
 
 def items(value: object) -> list[object] | None:
-    """The entries of a list or tuple: a copy, which nobody can change while it is read."""
-    return list(cast("Sequence[object]", value)) if isinstance(value, list | tuple) else None
+    """The entries of a list or tuple: a copy, which nobody can change while it is read.
+
+    Of a subclass the true entries, whatever it says.
+    """
+    if isinstance(value, list):
+        return list[object].copy(cast("list[object]", value))
+    if isinstance(value, tuple):
+        return [*tuple[object, ...].__iter__(cast("tuple[object, ...]", value))]
+    return None
 
 
 def same(given: object, derived: object) -> bool:

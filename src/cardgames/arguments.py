@@ -1,0 +1,33 @@
+"""What callers give, made plain: numbers and texts of a subclass become what they stand for."""
+
+from __future__ import annotations
+
+import operator
+from typing import SupportsIndex
+
+from cardgames.errors import CardGamesError, shown
+
+
+def as_integer(value: object, name: str) -> int:
+    """The value as an int; TypeError for anything that is not a whole number (True is not)."""
+    if type(value) is int:
+        return value
+    # A class has __index__ too, but is no number.
+    if isinstance(value, bool | type) or not isinstance(value, SupportsIndex):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    return operator.index(value)
+
+
+def checked_int(value: object, name: str, least: int, most: int) -> int:
+    """An integer within bounds, for arguments of functions."""
+    number = as_integer(value, name)
+    if not least <= number <= most:
+        raise CardGamesError(f"{name} must be from {least} to {most}, not {shown(number)}")
+    return number
+
+
+def as_text(value: object, name: str) -> str:
+    """The value as a plain str, whatever a subclass makes of its length, hash or equality."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
+    return str.__str__(value)
