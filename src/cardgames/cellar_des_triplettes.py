@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, cast
 
 from cardgames._core import cellar_des_triplettes as _core
@@ -89,7 +88,7 @@ _SORTED_OUT: dict[int, tuple[Colour, ...]] = {3: ("violet", "yellow"), 4: ("oran
 _COPIES = 3
 _MAX_ROUNDS = 1000
 _MOST_TENTHS = 1_000_000
-_MOST_CARDS = 12  # more than any hand has
+_MOST_CARDS = 11  # of a hand
 _ROW_SIZES = (5, 4, 3, 2, 1)
 
 CALL: int = _core.CALL
@@ -302,10 +301,12 @@ def bid_actions(
         )
     if isinstance(cards, str | Card) or not isinstance(cards, Iterable):
         raise TypeError("cards must be several cards, such as a list: [card]")
-    # No hand has more; what has no end is not read to its end.
-    laid = sorted(
-        (_known_card(which) for which in islice(cards, _MOST_CARDS)), key=lambda card: card.index
-    )
+    laid: list[Card] = []
+    for which in cards:
+        laid.append(_known_card(which))
+        if len(laid) > _MOST_CARDS:
+            break  # they are not in the hand, and may have no end
+    laid.sort(key=lambda card: card.index)
     seat = state.current_player
     if player is not None:
         seat = checked_int(player, "player", 0, state.game.num_players - 1)
