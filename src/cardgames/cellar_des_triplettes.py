@@ -299,14 +299,7 @@ def bid_actions(
         raise TypeError(
             f"state must be a state of Cellar des Triplettes, not {type(state).__name__}"
         )
-    if isinstance(cards, str | Card) or not isinstance(cards, Iterable):
-        raise TypeError("cards must be several cards, such as a list: [card]")
-    laid: list[Card] = []
-    for which in cards:
-        laid.append(_known_card(which))
-        if len(laid) > _MOST_CARDS:
-            break  # they are not in the hand, and may have no end
-    laid.sort(key=lambda card: card.index)
+    laid = _ascending(cards)
     seat = state.current_player
     if player is not None:
         seat = checked_int(player, "player", 0, state.game.num_players - 1)
@@ -331,6 +324,18 @@ def bid_actions(
         if other != seat and other_total == total:
             raise CardGamesError(f"the total equals the bid of seat {other} ({euros(total)})")
     return [*(which.index for which in laid), CALL]
+
+
+def _ascending(cards: Iterable[str | Card]) -> list[Card]:
+    """The cards that somebody wants to bid, one more than a hand can have at the most."""
+    if isinstance(cards, str | Card) or not isinstance(cards, Iterable):
+        raise TypeError("cards must be several cards, such as a list: [card]")
+    read: list[Card] = []
+    for which in cards:
+        read.append(_known_card(which))
+        if len(read) > _MOST_CARDS:
+            break  # they are not in the hand, and may have no end
+    return sorted(read, key=lambda card: card.index)
 
 
 # --- Views ---

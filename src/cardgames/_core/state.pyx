@@ -26,7 +26,6 @@ from cardgames._core.table cimport (
     CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR,
 )
 
-from itertools import islice
 from operator import index as as_index
 
 from cardgames.errors import CardGamesError, InvalidStateError, shown
@@ -59,7 +58,12 @@ cdef int64_t MOST_GAMES = 1 << 40      # in one call; their scores would not fit
 cdef list first_items(object items, Py_ssize_t most):
     """The items as a true list, one more than `most` of them at the most: they may lie about their number, or have
     no end."""
-    return list(islice(items, most + 1))
+    cdef list result = []
+    for item in items:
+        result.append(item)
+        if len(result) > most:
+            break
+    return result
 
 
 cdef class CoreGame:
