@@ -1,4 +1,4 @@
-"""Card games as a fast rules engine: Bottle Imp and Cellar des Triplettes, and more to come.
+"""Card games as a fast rules engine: Bottle Imp, Cellar des Triplettes and Wine Cellar.
 
 >>> import cardgames
 >>> game = cardgames.BottleImp(num_players=4)
@@ -34,8 +34,11 @@ from cardgames.registry import games, make, state_from_bytes
 if TYPE_CHECKING:
     from cardgames import bottle_imp as bottle_imp
     from cardgames import cellar_des_triplettes as cellar_des_triplettes
+    from cardgames import wine_cellar as wine_cellar
     from cardgames.bottle_imp import BottleImp
     from cardgames.cellar_des_triplettes import CellarDesTriplettes
+    from cardgames.wine_cellar import WineCellar
+    from cardgames.wine_deck import WineDeck
 
 __version__ = "0.1.0"
 
@@ -56,6 +59,8 @@ def __getattr__(name: str) -> object:
             return _game_class(game)
         if name == game:
             return importlib.import_module(f"cardgames.{game}")
+    if name == "WineDeck":
+        return importlib.import_module("cardgames.wine_deck").WineDeck
     raise AttributeError(f"module 'cardgames' has no attribute {name!r}")
 
 
@@ -78,6 +83,8 @@ __all__ = [
     "OptionSpec",
     "State",
     "View",
+    "WineCellar",
+    "WineDeck",
     "games",
     "get_include",
     "make",

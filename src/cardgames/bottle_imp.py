@@ -373,7 +373,7 @@ class BottleImpView(View):
         last = self.last_round
         return {
             "game": self.game.name,
-            "options": self.game.option_values(),
+            "options": self.game.position_options(),
             "round": self.round,
             "dealer": self.dealer,
             "phase": self.phase,

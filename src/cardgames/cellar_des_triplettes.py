@@ -509,7 +509,7 @@ class CellarDesTriplettesView(View):
         """The view in the position format, ready for JSON."""
         return {
             "game": self.game.name,
-            "options": self.game.option_values(),
+            "options": self.game.position_options(),
             "round": self.round,
             "phase": self.phase,
             "final_round": self.final_round,

@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, cast
 
 import cardgames
+from cardgames import OptionSpec
 from cardgames.errors import shown
 
 if TYPE_CHECKING:
@@ -248,16 +249,20 @@ def _add_game(app: "typer.Typer", name: str) -> None:
             for key, value in values.items()
             if value is not None
         }
+        for spec in specs:
+            if spec.files and spec.name in given:
+                given[spec.name] = _read_files(ctx, spec, given[spec.name])
         return _simulate(ctx, name, given, **run)
 
     context = inspect.Parameter("ctx", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
     game_options = [
         _option(
             spec.name,
-            spec.type | None,
+            _annotation(spec),
             typer.Option(
                 _flags(spec.name, spec.type),
                 **(_INTEGER if spec.type is int else {}),
+                **_metavar(spec),
                 help=escape(
                     f"{spec.help} Allowed: {spec.allowed_text}. Default: {spec.default_text}."
                 ),
@@ -304,6 +309,28 @@ def _add_game(app: "typer.Typer", name: str) -> None:
     )(command)
 
 
+def _annotation(spec: OptionSpec) -> Any:
+    """The type of an option for typer: the names of its files for what is read from files."""
+    if spec.files:
+        return tuple[(str,) * len(spec.files)] | None  # type: ignore[misc]  # made at run time
+    return spec.type | None
+
+
+def _metavar(spec: OptionSpec) -> dict[str, Any]:
+    """What stands for the value of an option in its help."""
+    return {"metavar": " ".join(spec.files)} if spec.files else {}
+
+
+def _read_files(ctx: "typer.Context", spec: OptionSpec, paths: Any) -> object:
+    """The value of an option from its files."""
+    try:
+        return spec.type.from_csv(*paths)
+    except OSError as error:
+        ctx.fail(f"{flag_of(spec.name)}: cannot read {error.filename}: {error.strerror}")
+    except cardgames.CardGamesError as error:
+        ctx.fail(f"{flag_of(spec.name)}: {error}")
+
+
 def _option(name: str, kind: Any, option: Any, default: object = None) -> inspect.Parameter:
     """Make a parameter of a command."""
     return inspect.Parameter(
@@ -326,9 +353,13 @@ def _whole_number(text: object) -> int:
 _INTEGER: dict[str, Any] = {"parser": _whole_number, "metavar": "<int>"}
 
 
+# Options whose flag is not their name; --games says how many games to play.
+_FLAGS = {"num_players": "--players", "games": "--connected-games"}
+
+
 def flag_of(name: str) -> str:
     """Name the command-line option of a game's option."""
-    return "--players" if name == "num_players" else "--" + name.replace("_", "-")
+    return _FLAGS.get(name, "--" + name.replace("_", "-"))
 
 
 def _flags(name: str, kind: type) -> str:

@@ -50,20 +50,23 @@ class OptionSpec(NamedTuple):
     name
         Keyword of the option.
     type
-        `int`, `str` or `bool`.
+        `int`, `str`, `bool`, or a class of the game's module.
     default_text
         The default in words.
     allowed_text
         What is allowed, in words.
     help
         What the option does, one line.
+    files
+        For a value that command lines read from files, by `type.from_csv`: what each file holds.
     """
 
     name: str
-    type: type[int] | type[str] | type[bool]
+    type: type[Any]
     default_text: str
     allowed_text: str
     help: str
+    files: tuple[str, ...] = ()
 
 
 class ObservationBlock(NamedTuple):
@@ -418,6 +421,10 @@ class Game(ABC, Generic[StateT_co]):
         """The options as a dict."""
         return {name: getattr(self._options, name) for name in self._options.__dataclass_fields__}
 
+    def position_options(self) -> dict[str, Any]:
+        """The options as a position has them, ready for JSON."""
+        return self.option_values()
+
     def _shown_options(self) -> dict[str, Any]:
         """Options that tell this game from others of its class."""
         values = self.option_values()
@@ -486,7 +493,7 @@ class Game(ABC, Generic[StateT_co]):
         """Refuses a position of another game or other options."""
         if type(name) is not str or name != self.name:
             raise InvalidStateError(f"game: must be {self.name!r}, not {shown(name)}")
-        values = self.option_values()
+        values = self.position_options()
         given = mapping(options)
         if given is None or set(given) != set(values):
             raise InvalidStateError(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 GAMES: dict[str, str] = {
     "bottle_imp": "BottleImp",
     "cellar_des_triplettes": "CellarDesTriplettes",
+    "wine_cellar": "WineCellar",
 }
 
 _TEXT = r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*"

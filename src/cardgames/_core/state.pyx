@@ -382,7 +382,8 @@ cdef class State:
             return (0.0,) * n
         if n == 1:
             self.table.scores(self.rules, self.data, scores)
-            return (scores[0] / <double>self.core.limits.max_score,)
+            # Cards may be such that nothing scores.
+            return (scores[0] / <double>max(self.core.limits.max_score, 1),)
         for seat in range(n):
             k += winners >> seat & 1
         won = (n / <double>k - 1) / (n - 1)

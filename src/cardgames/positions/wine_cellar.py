@@ -1,0 +1,196 @@
+"""Reading positions of Wine Cellar: forms and names here, rules and sums in the core."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from cardgames.errors import InvalidStateError, shown
+from cardgames.positions import Position, array, fail, integer, mapping, record, same, sequence
+from cardgames.wine_cellar import PHASES, Phase, WineCellar, WineCellarState
+
+_KEYS = (
+    "game",
+    "options",
+    "game_number",
+    "round",
+    "phase",
+    "to_act",
+    "hands",
+    "hand_sizes",
+    "low_left",
+    "dealt_clients",
+    "clients",
+    "past_clients",
+    "chosen",
+    "bids",
+    "prizes",
+    "take_order",
+    "cellars",
+    "scores",
+    "game_scores",
+    "last_cellars",
+    "last_clients",
+    "eno",
+    "client_deck",
+    "rng",
+)
+_DERIVED = ("to_act", "hand_sizes", "low_left", "chosen", "take_order", "scores")
+_ENO_KEYS = ("deck", "face_up", "client", "taken")  # beside deck_size, which follows
+
+_ROUNDS = 8
+_MOST_GAME_SCORE = 480
+
+# What is wrong with a position, by the core's code.
+_FAULTS: dict[int, str] = {
+    1: "a bottle, client, round or game number outside the game",
+    2: "rng: must not be all zero",
+    3: "every bottle in play must be in just one place: "
+    "a hand, a revealed bid, the prizes, a cellar or with Eno",
+    4: "hands, bids, prizes and cellars do not fit each other, the phase and the round",
+    5: "dealt_clients, past_clients, client_deck: must be the clients in use, once each, "
+    "and the two dealt ascending",
+    6: "clients, eno: a seat keeps one of the two clients dealt to it, all have chosen after the "
+    "phase client, and Eno has the other one",
+    7: "past_clients, client_deck: another number of games, or of undealt clients, "
+    "than the reshuffle rule gives",
+    8: "game_scores, last_cellars: must have a row for each game scored, 0 to 480, "
+    "the last one as last_cellars score with last_clients",
+    9: "last_cellars, last_clients: do not fit hands, bids and past_clients, "
+    "or cellars and clients at the end",
+    10: "eno: deck, face_up and taken do not fit the phase and the round",
+}
+
+
+class PositionReader:
+    """Reads one position."""
+
+    def __init__(self, game: WineCellar, data: object) -> None:
+        self.game = game
+        self.n = game.num_players
+        self.bottle_count = len(game.bottles)
+        self.places = {client.id: place for place, client in enumerate(game.clients, 1)}
+        self.position = Position(data, _KEYS)
+
+    def state(self) -> WineCellarState:
+        position, n = self.position, self.n
+        self.game.check_position_game(position.need("game"), position.need("options"))
+        phase = position.choice("phase", ("client", "bid", "take", "over"))
+        fields = {
+            "game_number": position.integer("game_number", 1, self.game.options.games),
+            "round": position.integer("round", 1, _ROUNDS),
+            "phase": PHASES.index(cast("Phase", phase)),
+            "hands": array(position.need("hands"), "hands", n, self.seen_bottles),
+            "dealt_clients": array(position.need("dealt_clients"), "dealt_clients", n, self.pair),
+            "clients": array(position.need("clients"), "clients", n, self.client_or_none),
+            "past_clients": array(
+                position.need("past_clients"), "past_clients", None, self.past_row
+            ),
+            "bids": array(position.need("bids"), "bids", n, self.bottle_or_none),
+            "prizes": self.bottles(position.need("prizes"), "prizes"),
+            "cellars": array(position.need("cellars"), "cellars", n, self.bottles),
+            "game_scores": array(position.need("game_scores"), "game_scores", None, self.scores),
+            "last_cellars": self.last_cellars(),
+            "last_clients": self.last_clients(),
+            "eno": self.eno(),
+            "client_deck": self.client_deck(),
+            "rng": position.rng(),
+        }
+        position.need("take_order")
+        if (fields["last_cellars"] is None) != (fields["last_clients"] is None):
+            raise fail("last_clients", "must be null if last_cellars is, and only then")
+        result = self.game.core.state_from_fields(self.game, fields)
+        if isinstance(result, int):
+            raise InvalidStateError(_FAULTS[result])
+        derived = result.view().to_dict()
+        for key in _DERIVED:
+            position.refuse_difference(key, derived[key])
+        return result
+
+    def bottle(self, value: object, key: str) -> int:
+        return integer(value, key, 1, self.bottle_count)
+
+    def bottle_or_none(self, value: object, key: str) -> int | None:
+        return None if value is None else self.bottle(value, key)
+
+    def bottles(self, value: object, key: str) -> list[int]:
+        """At most eight bottles, none of them twice."""
+        bottles = array(value, key, None, self.bottle)
+        if len(bottles) > _ROUNDS:
+            raise fail(key, f"has more than {_ROUNDS} bottles")
+        if len(set(bottles)) != len(bottles):
+            raise fail(key, "a bottle is there twice")
+        return bottles
+
+    def seen_bottles(self, value: object, key: str) -> list[int]:
+        return self.bottles(self.seen(value, key), key)
+
+    def seen(self, value: object, key: str) -> object:
+        if value is None:
+            raise fail(key, "is hidden: this is a view, and a state needs the whole position")
+        return value
+
+    def client(self, value: object, key: str) -> int:
+        """The place of a client among those in use."""
+        if type(value) is not int or value not in self.places:
+            raise fail(key, f"{shown(value)} is no client in use")
+        return self.places[value]
+
+    def client_or_none(self, value: object, key: str) -> int | None:
+        return None if value is None else self.client(value, key)
+
+    def pair(self, value: object, key: str) -> list[int]:
+        """The two clients dealt to a seat."""
+        pair = array(self.seen(value, key), key, 2, self.client)
+        if pair[0] == pair[1]:
+            raise fail(key, "a client is there twice")
+        return sorted(pair)
+
+    def past_pair(self, value: object, key: str) -> list[int]:
+        """The clients that a seat kept and discarded."""
+        kept, discarded = sequence(value, key, 2)
+        return [
+            self.client(kept, f"{key}[0]"),
+            self.client(self.seen(discarded, f"{key}[1]"), f"{key}[1]"),
+        ]
+
+    def past_row(self, value: object, key: str) -> list[list[int]]:
+        return array(value, key, self.n, self.past_pair)
+
+    def scores(self, value: object, key: str) -> list[int]:
+        return array(value, key, self.n, _score)
+
+    def last_cellars(self) -> list[list[int]] | None:
+        value = self.position.need("last_cellars")
+        return None if value is None else array(value, "last_cellars", self.n, self.bottles)
+
+    def last_clients(self) -> list[int] | None:
+        value = self.position.need("last_clients")
+        return None if value is None else array(value, "last_clients", self.n, self.client)
+
+    def client_deck(self) -> list[int]:
+        value = self.seen(self.position.need("client_deck"), "client_deck")
+        return array(value, "client_deck", None, self.client)
+
+    def eno(self) -> dict[str, Any] | None:
+        value = self.position.need("eno")
+        if self.n != 1:
+            if value is not None:
+                raise fail("eno", f"must be null with {self.n} players")
+            return None
+        given = mapping(value) or {}
+        has_size = "deck_size" in given
+        size = given.pop("deck_size", None)
+        entry = record(given, "eno", _ENO_KEYS)
+        deck = self.seen_bottles(entry["deck"], "eno.deck")
+        if has_size and not same(size, len(deck)):
+            raise fail("eno.deck_size", f"must be {len(deck)}, not {shown(size)}")
+        return {
+            "deck": deck,
+            "face_up": self.bottles(entry["face_up"], "eno.face_up"),
+            "client": self.client_or_none(entry["client"], "eno.client"),
+            "taken": self.bottles(entry["taken"], "eno.taken"),
+        }
+
+
+def _score(value: object, key: str) -> int:
+    return integer(value, key, 0, _MOST_GAME_SCORE)

@@ -1,0 +1,564 @@
+"""Decks for Wine Cellar: bottles and clients, from CSV files, from objects, and the stand-in.
+
+The shipped cards are not the publisher's: the rulebook prints no list of them. People who own the
+game enter theirs.
+
+>>> deck = WineDeck.standard()
+>>> deck.bottle(23).country
+'Portugal'
+>>> len(deck.bottles), len(deck.clients), str(deck)
+(72, 30, 'standard')
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, cast
+
+from cardgames.errors import CardGamesError, shown
+from cardgames.positions import items
+
+__all__ = ["WINE_TYPES", "Bottle", "Client", "DeckError", "WineDeck", "WineType"]
+
+WineType = Literal["Red", "White", "Rosé", "Sparkling"]
+WINE_TYPES: tuple[WineType, ...] = ("Red", "White", "Rosé", "Sparkling")
+
+_BOTTLES = 72
+_AGES = 8
+_MOST_POINTS = 20
+_MOST_CLIENT = 99
+_MOST_WORD = 60  # characters of a country
+_MOST_FAULTS = 20  # named in one error
+_MOST_TEXT = 1 << 20  # characters of a file
+_GROUPS = ("1_2", "3_4", "5_6", "7_8")  # numbers of players that share a list of countries
+
+_BOTTLE_COLUMNS = ("number", "wine_type", "country", *(f"age{i}" for i in range(1, _AGES + 1)))
+_CLIENT_COLUMNS = (
+    "id",
+    "set",
+    "type1",
+    "bonus1",
+    "type2",
+    "bonus2",
+    "country_bonus",
+    *(f"countries_{group}" for group in _GROUPS),
+)
+
+
+class DeckError(CardGamesError):
+    """A deck is not right; each fault is named by its file (or list), row and column.
+
+    Attributes
+    ----------
+    faults
+        All that was found wrong, in the order of the cards.
+    """
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        lines = list(self.faults[:_MOST_FAULTS])
+        if len(self.faults) > _MOST_FAULTS:
+            lines.append(f"and {len(self.faults) - _MOST_FAULTS} more")
+        super().__init__("the deck is not right: " + "; ".join(lines))
+
+    def __reduce__(self) -> tuple[type[DeckError], tuple[tuple[str, ...]]]:
+        return DeckError, (self.faults,)
+
+
+@dataclass(frozen=True, slots=True)
+class Bottle:
+    """A bottle.
+
+    Attributes
+    ----------
+    number
+        1 to 72: its Bid Value.
+    wine_type
+        "Red", "White", "Rosé" or "Sparkling".
+    country
+        Country of origin.
+    ages
+        Its eight Age Scores, 0 to 20: the i-th counts when it lies i-th from the top.
+    """
+
+    number: int
+    wine_type: WineType
+    country: str
+    ages: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """A client.
+
+    Attributes
+    ----------
+    id
+        1 to 99.
+    set
+        "A", "B" or "": the set of the advanced variant that it belongs to.
+    type1, bonus1
+        First preferred type, and the points, 0 to 20, for each bottle of it.
+    type2, bonus2
+        Second preferred type, likewise.
+    country_bonus
+        Points, 0 to 20, for each bottle from a listed country.
+    countries
+        Four lists of countries, for 1-2, 3-4, 5-6 and 7-8 players, each in the card's order.
+    """
+
+    id: int
+    set: Literal["A", "B", ""]
+    type1: WineType
+    bonus1: int
+    type2: WineType
+    bonus2: int
+    country_bonus: int
+    countries: tuple[tuple[str, ...], ...]
+
+    def countries_for(self, num_players: int) -> tuple[str, ...]:
+        """The countries that count with so many players, 1 to 8."""
+        return self.countries[(num_players - 1) // 2]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+# A value of a card and where it stands: (row, column) -> words for it.
+_Where = Callable[[int, str], str]
+
+
+class WineDeck:
+    """72 bottles and their clients: immutable, comparable, hashable.
+
+    Parameters
+    ----------
+    bottles
+        `Bottle`s with the numbers 1 to 72, in any order.
+    clients
+        `Client`s with ids 1 to 99, in any order.
+
+    Raises
+    ------
+    TypeError
+        Something is no list of bottles or clients.
+    DeckError
+        The deck is not right; the error names every fault.
+    """
+
+    __slots__ = ("_bottles", "_clients", "_hash")
+
+    _bottles: tuple[Bottle, ...]
+    _clients: tuple[Client, ...]
+    _hash: str
+
+    def __init__(self, bottles: Iterable[Bottle], clients: Iterable[Client]) -> None:
+        if hasattr(self, "_hash"):
+            raise AttributeError("a deck cannot be changed; make a new one")
+        rows = _rows_of(bottles, Bottle, "bottles", _BOTTLES + 1, _bottle_row)
+        client_rows = _rows_of(clients, Client, "clients", _MOST_CLIENT + 1, _client_row)
+        self._set_up(
+            rows,
+            client_rows,
+            lambda row, column: f"bottles[{row}].{column}",
+            lambda row, column: f"clients[{row}].{column}",
+        )
+
+    def _set_up(
+        self,
+        bottles: Sequence[tuple[int, dict[str, object]]],
+        clients: Sequence[tuple[int, dict[str, object]]],
+        where_bottle: _Where,
+        where_client: _Where,
+    ) -> None:
+        """Checks the rows of both files, each with its number."""
+        faults: list[str] = []
+        checked = list(_checked_bottles(bottles, _Faults(faults, where_bottle)))
+        countries = {bottle.country for bottle in checked}
+        checked_clients = list(_checked_clients(clients, countries, _Faults(faults, where_client)))
+        if faults:
+            raise DeckError(faults)
+        set_attribute = object.__setattr__
+        set_attribute(self, "_bottles", tuple(sorted(checked, key=lambda card: card.number)))
+        set_attribute(self, "_clients", tuple(sorted(checked_clients, key=lambda card: card.id)))
+        import hashlib
+
+        text = self.bottles_csv() + self.clients_csv()
+        set_attribute(self, "_hash", hashlib.sha256(text.encode()).hexdigest()[:16])
+
+    @classmethod
+    def from_csv(cls, bottles: str | os.PathLike[str], clients: str | os.PathLike[str]) -> WineDeck:
+        """A deck from two CSV files; docs/wine_cellar.md has their columns.
+
+        Parameters
+        ----------
+        bottles, clients
+            Paths of the files.
+
+        Raises
+        ------
+        OSError
+            A file cannot be read.
+        DeckError
+            The deck is not right; the error names every fault by file, row (the header is row 1)
+            and column.
+        """
+        names = [_file_name(path) for path in (bottles, clients)]
+        texts = [_read(path, name) for path, name in zip((bottles, clients), names, strict=True)]
+        return cls._from_texts(names, texts)
+
+    @classmethod
+    def _from_texts(cls, names: Sequence[str], texts: Sequence[str]) -> WineDeck:
+        faults: list[str] = []
+        rows = _parsed(texts[0], names[0], _BOTTLE_COLUMNS, faults)
+        client_rows = _parsed(texts[1], names[1], _CLIENT_COLUMNS, faults)
+        if faults:
+            raise DeckError(faults)
+        deck = cls.__new__(cls)
+        deck._set_up(rows, client_rows, _place_in(names[0]), _place_in(names[1]))
+        return deck
+
+    @staticmethod
+    def standard() -> WineDeck:
+        """The shipped stand-in deck, the same object each time."""
+        return _standard()
+
+    @property
+    def bottles(self) -> tuple[Bottle, ...]:
+        """The 72 bottles by number."""
+        return self._bottles
+
+    @property
+    def clients(self) -> tuple[Client, ...]:
+        """The clients by id."""
+        return self._clients
+
+    def bottle(self, number: int) -> Bottle:
+        """The bottle of a number."""
+        if type(number) is not int or not 1 <= number <= _BOTTLES:
+            raise CardGamesError(f"a bottle is an int from 1 to {_BOTTLES}, not {shown(number)}")
+        return self._bottles[number - 1]
+
+    @property
+    def content_hash(self) -> str:
+        """16 hex digits of SHA-256 over both files as the library writes them."""
+        return self._hash
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether it is the shipped deck, or has the same cards."""
+        return self == _standard()
+
+    def bottles_csv(self) -> str:
+        """The bottles as a CSV file."""
+        return _written(_BOTTLE_COLUMNS, (_bottle_row(bottle) for bottle in self._bottles))
+
+    def clients_csv(self) -> str:
+        """The clients as a CSV file."""
+        return _written(_CLIENT_COLUMNS, (_client_row(client) for client in self._clients))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, WineDeck):
+            return NotImplemented
+        return self._bottles == other._bottles and self._clients == other._clients
+
+    def __hash__(self) -> int:
+        return hash(self._hash)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a deck cannot be changed; make a new one to change {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a deck cannot be changed")
+
+    def __copy__(self) -> WineDeck:
+        return self
+
+    def __deepcopy__(self, memo: object) -> WineDeck:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.is_standard:
+            return _standard, ()
+        return WineDeck, (self._bottles, self._clients)
+
+    def __str__(self) -> str:
+        """ "standard" or the content hash."""
+        return "standard" if self.is_standard else self._hash
+
+    def __repr__(self) -> str:
+        if self.is_standard:
+            return "WineDeck.standard()"
+        return f"WineDeck(bottles={list(self._bottles)!r}, clients={list(self._clients)!r})"
+
+
+@cache
+def _standard() -> WineDeck:
+    folder = os.path.join(os.path.dirname(__file__), "data")
+    names = ("wine_cellar_bottles.csv", "wine_cellar_clients.csv")
+    return WineDeck.from_csv(*(os.path.join(folder, name) for name in names))
+
+
+# --- Reading and writing files ---
+
+
+def _file_name(path: str | os.PathLike[str]) -> str:
+    name = os.fspath(path)
+    if not isinstance(name, str):
+        raise TypeError(f"a path must be a str or a path, not {type(path).__name__}")
+    return os.path.basename(name)
+
+
+def _read(path: str | os.PathLike[str], name: str) -> str:
+    try:
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            text = file.read(_MOST_TEXT + 1)
+    except UnicodeDecodeError as error:
+        raise DeckError([f"{name}: is no UTF-8 text (byte {error.start})"]) from None
+    except ValueError:
+        raise DeckError([f"{shown(name)}: is no name of a file"]) from None
+    if len(text) > _MOST_TEXT:
+        raise DeckError([f"{name}: is longer than {_MOST_TEXT} characters"])
+    return text
+
+
+def _place_in(name: str) -> _Where:
+    return lambda row, column: f"{name}, row {row}, column {column}"
+
+
+def _parsed(
+    text: str, name: str, columns: Sequence[str], faults: list[str]
+) -> list[tuple[int, dict[str, object]]]:
+    """The rows of a CSV file with the numbers of their lines."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    rows: list[tuple[int, dict[str, object]]] = []
+    header: list[str] | None = None
+    try:
+        for fields in reader:
+            stripped = [field.strip() for field in fields]
+            if not any(stripped):
+                continue
+            if header is None:
+                header = stripped
+                faults += _header_faults(header, name, columns)
+                if faults:
+                    return []
+            elif len(stripped) != len(header):
+                faults.append(
+                    f"{name}, row {reader.line_num}: has {len(stripped)} fields, not {len(header)}"
+                )
+            else:
+                rows.append((reader.line_num, dict(zip(header, stripped, strict=True))))
+    except csv.Error as error:
+        faults.append(f"{name}, row {reader.line_num}: is no CSV ({error})")
+    if header is None:
+        faults.append(f"{name}: has no header; it must be {','.join(columns)}")
+    return rows
+
+
+def _header_faults(header: Sequence[str], name: str, columns: Sequence[str]) -> Iterator[str]:
+    for column in columns:
+        if header.count(column) != 1:
+            how = "is missing" if column not in header else "is there more than once"
+            yield f"{name}, row 1, column {column}: {how}"
+    for column in dict.fromkeys(header):
+        if column not in columns:
+            yield f"{name}, row 1, column {shown(column)}: is unknown"
+
+
+def _written(columns: Sequence[str], rows: Iterable[dict[str, object]]) -> str:
+    file = io.StringIO(newline="")
+    writer = csv.DictWriter(file, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(
+        {
+            column: ";".join(cast("Sequence[str]", value)) if isinstance(value, tuple) else value
+            for column, value in row.items()
+        }
+        for row in rows
+    )
+    return file.getvalue()
+
+
+# --- Cards as rows ---
+
+
+def _rows_of(
+    cards: object,
+    kind: type[Bottle] | type[Client],
+    name: str,
+    most: int,
+    row_of: Callable[..., dict[str, object]],
+) -> list[tuple[int, dict[str, object]]]:
+    """Cards given as objects, as rows with their places in the list."""
+    if isinstance(cards, str | bytes) or not isinstance(cards, Iterable):
+        raise TypeError(f"{name} must be a list of {kind.__name__}, not {type(cards).__name__}")
+    rows: list[tuple[int, dict[str, object]]] = []
+    for place, card in enumerate(cast("Iterable[object]", cards)):
+        if type(card) is not kind:
+            raise TypeError(f"{name}[{place}] must be a {kind.__name__}, not {type(card).__name__}")
+        if place >= most:
+            raise DeckError([f"{name}: has more than {most - 1} entries"])
+        rows.append((place, row_of(card)))
+    return rows
+
+
+def _bottle_row(bottle: Bottle) -> dict[str, object]:
+    row = _fields(bottle, ("number", "wine_type", "country"))
+    ages = _tuple(getattr(bottle, "ages", None), _AGES)
+    return row | {f"age{i + 1}": age for i, age in enumerate(ages)}
+
+
+def _client_row(client: Client) -> dict[str, object]:
+    row = _fields(client, ("id", "set", "type1", "bonus1", "type2", "bonus2", "country_bonus"))
+    lists = _tuple(getattr(client, "countries", None), len(_GROUPS))
+    return row | {f"countries_{group}": lists[i] for i, group in enumerate(_GROUPS)}
+
+
+def _fields(card: object, names: Sequence[str]) -> dict[str, object]:
+    """The fields of a card; None, which is refused, for one that was never set."""
+    return {name: getattr(card, name, None) for name in names}
+
+
+def _tuple(value: object, size: int) -> tuple[object, ...]:
+    """A tuple or list of a certain size; for anything else values that are refused."""
+    entries = items(value)
+    return (None,) * size if entries is None or len(entries) != size else tuple(entries)
+
+
+# --- Checks ---
+
+
+def _composed(value: object) -> str | None:
+    """A word without blanks around it, its accents composed as in the shipped files; None for
+    anything else."""
+    import unicodedata
+
+    return unicodedata.normalize("NFC", value.strip()) if type(value) is str else None
+
+
+class _Faults:
+    """Notes what is wrong with which value."""
+
+    def __init__(self, faults: list[str], where: _Where) -> None:
+        self.faults = faults
+        self.where = where
+
+    def add(self, row: int, column: str, message: str) -> None:
+        self.faults.append(f"{self.where(row, column)}: {message}")
+
+    def key(self, row: int, column: str, value: object, most: int, found: set[int]) -> int:
+        """A whole number from 1 that no card had before; 0 after a fault."""
+        number = self.number(row, column, value, 1, most, 0)
+        if number in found:
+            self.add(row, column, f"{number} is there twice")
+        elif number:
+            found.add(number)
+        return number
+
+    def number(
+        self, row: int, column: str, value: object, least: int, most: int, instead: int = 0
+    ) -> int:
+        """A whole number, perhaps as text; `instead` after a fault."""
+        number = value
+        if type(value) is str:
+            is_short = value.isascii() and value.isdigit() and len(value) <= 4
+            number = int(value) if is_short else None
+        if type(number) is int and least <= number <= most:
+            return number
+        self.add(row, column, f"must be a number from {least} to {most}, not {shown(value)}")
+        return instead
+
+    def choice(self, row: int, column: str, value: object, allowed: Sequence[str]) -> str:
+        """One of some words; the first one after a fault."""
+        word = _composed(value)
+        if word is not None and word in allowed:
+            return word
+        words = ", ".join(word or "empty" for word in allowed)
+        self.add(row, column, f"must be one of {words}, not {shown(value)}")
+        return allowed[0]
+
+    def word(self, row: int, column: str, value: object) -> str:
+        """A country; empty after a fault."""
+        word = _composed(value) or ""
+        if word and len(word) <= _MOST_WORD and word.isprintable() and ";" not in word:
+            return word
+        self.add(
+            row,
+            column,
+            f"must be a country of 1 to {_MOST_WORD} printable characters without ;, "
+            f"not {shown(value)}",
+        )
+        return ""
+
+
+def _checked_bottles(
+    rows: Sequence[tuple[int, dict[str, object]]], faults: _Faults
+) -> Iterator[Bottle]:
+    found: set[int] = set()
+    for row, fields in rows:
+        yield Bottle(
+            faults.key(row, "number", fields["number"], _BOTTLES, found),
+            cast("WineType", faults.choice(row, "wine_type", fields["wine_type"], WINE_TYPES)),
+            faults.word(row, "country", fields["country"]),
+            tuple(
+                faults.number(row, column, fields[column], 0, _MOST_POINTS)
+                for column in _BOTTLE_COLUMNS[3:]
+            ),
+        )
+    for number in sorted(set(range(1, _BOTTLES + 1)) - found):
+        # It is missing after the last row.
+        faults.add(rows[-1][0] if rows else 1, "number", f"bottle {number} is missing")
+
+
+def _checked_clients(
+    rows: Sequence[tuple[int, dict[str, object]]], countries: set[str], faults: _Faults
+) -> Iterator[Client]:
+    found: set[int] = set()
+    for row, fields in rows:
+        client = faults.key(row, "id", fields["id"], _MOST_CLIENT, found)
+        types = [faults.choice(row, name, fields[name], WINE_TYPES) for name in ("type1", "type2")]
+        if types[0] == types[1]:
+            faults.add(row, "type2", f"must differ from type1, {types[0]}")
+        bonuses = [
+            faults.number(row, name, fields[name], 0, _MOST_POINTS)
+            for name in ("bonus1", "bonus2", "country_bonus")
+        ]
+        yield Client(
+            client,
+            cast("Literal['A', 'B', '']", faults.choice(row, "set", fields["set"], ("A", "B", ""))),
+            cast("WineType", types[0]),
+            bonuses[0],
+            cast("WineType", types[1]),
+            bonuses[1],
+            bonuses[2],
+            tuple(
+                _checked_countries(row, column, fields[column], countries, faults)
+                for column in _CLIENT_COLUMNS[7:]
+            ),
+        )
+
+
+def _checked_countries(
+    row: int, column: str, value: object, countries: set[str], faults: _Faults
+) -> tuple[str, ...]:
+    """The countries of a column: text with semicolons, or a tuple or list."""
+    words: list[object] = list(value.split(";")) if type(value) is str else items(value) or []
+    if not words or len(words) > _BOTTLES:
+        faults.add(row, column, f"must list at least one country, not {shown(value)}")
+        return ()
+    result = [faults.word(row, column, word) for word in words]
+    for i, word in enumerate(result):
+        if word and word in result[:i]:
+            faults.add(row, column, f"{shown(word)} is there twice")
+        if word and word not in countries:
+            faults.add(row, column, f"no bottle is from {shown(word)}")
+    return tuple(result)
