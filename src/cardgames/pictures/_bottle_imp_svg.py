@@ -319,19 +319,13 @@ def _devil(view: BottleImpView) -> Block:
     return _note("Devil's trick", [svg.fan(svg.even(drawn), SIDE - 2 * _PAD, gap=12)])
 
 
-_COLUMNS = (
-    ("", 0),
-    ("tricks", 118),
-    ("points", 172),
-    ("last round", 240),
-    ("score", SIDE - 2 * _PAD),
-)
+_COLUMNS = {"": 0, "tricks": 118, "points": 172, "last round": 240, "score": SIDE - 2 * _PAD}
 
 
 def _scores(view: BottleImpView) -> Block:
     """Write a table with a line for each seat."""
     seats = range(view.game.num_players)
-    lines = [_line([name for name, _ in _COLUMNS], svg.MUTED, 11)]
+    lines = [_line(list(_COLUMNS), svg.MUTED, 11)]
     for seat in seats:
         gain = f"{view.last_round.gain[seat]:+}" if view.last_round else "–"
         numbers = [str(facts.tricks(view, seat)), str(facts.points(view.won[seat])), gain]
@@ -348,12 +342,8 @@ def _team_mark(view: BottleImpView, seat: int) -> str:
 
 
 def _line(words: Sequence[str], fill: str, size: float) -> Block:
-    parts = [
-        svg.text(x, 12, word, size=size, fill=fill, anchor="end" if x else "start")
-        for word, (_, x) in zip(words, _COLUMNS, strict=True)
-        if word
-    ]
-    return Block(SIDE - 2 * _PAD, 16, "".join(parts))
+    places = list(_COLUMNS.values())
+    return svg.cells(words, places, width=places[-1], height=16, size=size, fill=fill)
 
 
 def _last_round(view: BottleImpView) -> Block:

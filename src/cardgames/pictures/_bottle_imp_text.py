@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardgames.pictures import _bottle_imp_facts as facts
 from cardgames.pictures import wording
-from cardgames.pictures.lines import HIDDEN, ends, framed, seat_mark, superscript, wrapped
+from cardgames.pictures.lines import HIDDEN, ends, framed, seat_mark, superscript, whose, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,7 +121,7 @@ def _hands(view: BottleImpView) -> list[str]:
     if view.phase == "over":
         return lines
     for seat, hand in enumerate(view.hands):
-        name = "your hand" if seat == view.player else f"seat {seat} hand"
+        name = whose(view, seat, "hand")
         if hand is not None:
             lines += wrapped(name, _by_colour(hand))
         elif view.open_hands is not None:

@@ -58,16 +58,16 @@ def _others(view: CellarDesTriplettesView, seats: Sequence[int]) -> Block:
     if len(seats) == 2:
         contents = [_beside(view, seat, inner, _BESIDE, _SMALL) for seat in seats]
     else:
-        hands = _level([_hand(view, seat, inner, _SMALL) for seat in seats])
-        bids = _level([_bid(view, seat, inner, _SMALL) for seat in seats])
+        hands = svg.level([_hand(view, seat, inner, _SMALL) for seat in seats])
+        bids = svg.level([_bid(view, seat, inner, _SMALL) for seat in seats])
         contents = [
             svg.column(
                 [
                     _names(view, seat, inner),
                     bid,
                     hand,
-                    _middle(_latest(view, seat, _BESIDE), inner),
-                    _middle(_earlier(view, seat, inner), inner),
+                    svg.middle(_latest(view, seat, _BESIDE), inner),
+                    svg.middle(_earlier(view, seat, inner), inner),
                 ],
                 gap=8,
             )
@@ -110,12 +110,12 @@ def _beside(
     )
 
 
-_COLUMNS = (("", 0), ("stars", 95), ("4-point", 152), ("1-point", 209), ("score", 258))
+_COLUMNS = {"": 0, "stars": 95, "4-point": 152, "1-point": 209, "score": 258}
 
 
 def _points(view: CellarDesTriplettesView) -> Block:
     """Write a table with a line for each seat: stars, triplets of 4 points and of 1, the score."""
-    lines = [_line([name for name, _ in _COLUMNS], svg.MUTED)]
+    lines = [_line(list(_COLUMNS), svg.MUTED)]
     for seat, score in enumerate(view.scores):
         details = view.score_details(seat)
         found = [triplet.points for triplet in details.triplets]
@@ -126,24 +126,8 @@ def _points(view: CellarDesTriplettesView) -> Block:
 
 
 def _line(cells: Sequence[str], fill: str) -> Block:
-    parts = [
-        svg.text(x, 12, cell, fill=fill, anchor="end" if x else "start")
-        for cell, (_, x) in zip(cells, _COLUMNS, strict=True)
-        if cell
-    ]
-    return Block(_COLUMNS[-1][1], 17, "".join(parts))
-
-
-def _middle(block: Block, width: float) -> Block:
-    if not block.width:
-        return block
-    return svg.even([block], width)[0]
-
-
-def _level(blocks: Sequence[Block]) -> list[Block]:
-    """Give all blocks the height of the highest."""
-    height = max(block.height for block in blocks)
-    return [Block(block.width, height, block.markup) for block in blocks]
+    places = list(_COLUMNS.values())
+    return svg.cells(cells, places, width=places[-1], height=17, fill=fill)
 
 
 def _names(view: CellarDesTriplettesView, seat: int, width: float) -> Block:
@@ -242,31 +226,20 @@ _UNDER_WIDTH = 350
 
 def _table(view: CellarDesTriplettesView) -> Block:
     """Draw the open display and the pile."""
-    parts = [_felt_part("open display", _display(view)), _pile(view)]
+    parts = [seat_parts.felt_part("open display", _display(view)), _pile(view)]
     if view.pile_bottom:
         known = [bottles.chip(card, ", under the pile") for card in view.pile_bottom]
         said = "known under the pile, the lowest last"
-        parts.append(_felt_part(said, svg.wrap(known, _UNDER_WIDTH, gap=4)))
+        parts.append(seat_parts.felt_part(said, svg.wrap(known, _UNDER_WIDTH, gap=4)))
     content = svg.row(parts, gap=28)
     if view.phase == "over":
         result = svg.label(wording.result(view), size=16, fill=svg.FELT_INK, bold=True)
         content = svg.column([result, content], gap=8)
     if view.pile:
         chips = [bottles.chip(card) for card in view.pile]
-        pile = _felt_part("pile, from the top", svg.wrap(chips, WHOLE - 40, gap=4))
+        pile = seat_parts.felt_part("pile, from the top", svg.wrap(chips, WHOLE - 40, gap=4))
         content = svg.column([content, pile], gap=8)
-    return svg.panel(
-        _middle(content, WHOLE - 40),
-        WHOLE,
-        padding=20,
-        fill=svg.FELT,
-        stroke=svg.FELT_EDGE,
-        stroke_width=4,
-    )
-
-
-def _felt_part(words: str, content: Block) -> Block:
-    return svg.column([svg.label(words, size=12, fill=svg.FELT_INK), content], gap=4)
+    return seat_parts.felt(content, WHOLE)
 
 
 def _display(view: CellarDesTriplettesView) -> Block:
@@ -276,4 +249,4 @@ def _display(view: CellarDesTriplettesView) -> Block:
 
 def _pile(view: CellarDesTriplettesView) -> Block:
     drawn = bottles.back(_MEDIUM) if view.pile_size else bottles.place(_MEDIUM, "#7fae97")
-    return _felt_part(f"pile, {wording.plural(view.pile_size, 'card')}", drawn)
+    return seat_parts.felt_part(f"pile, {wording.plural(view.pile_size, 'card')}", drawn)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardgames.pictures import _cellar_des_triplettes_facts as facts
 from cardgames.pictures import wording
-from cardgames.pictures.lines import HIDDEN, ends, framed, seat_mark, superscript, wrapped
+from cardgames.pictures.lines import HIDDEN, ends, framed, seat_mark, superscript, whose, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -90,7 +90,7 @@ def _hands(view: CellarDesTriplettesView) -> list[str]:
     for seat in range(view.game.num_players):
         hand = facts.hand(view, seat)
         items = [_card(card) for card, _ in hand.cards] + [HIDDEN] * hand.hidden
-        name = "your hand" if seat == view.player else f"seat {seat} hand"
+        name = whose(view, seat, "hand")
         lines += wrapped(name, items or ["empty"])
         if view.hands[seat] is not None and view.known_hands[seat]:
             lines += wrapped("  known to all", map(_card, view.known_hands[seat]))

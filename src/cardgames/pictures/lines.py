@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 from cardgames.pictures import wording
@@ -20,6 +21,16 @@ def superscript(count: int) -> str:
     return str(count).translate(_SUPERSCRIPTS)
 
 
+def columns(content: str) -> int:
+    """Count the columns that text takes in a terminal: East Asian characters take two."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in content)
+
+
+def padded(content: str, width: int) -> str:
+    """Fill text up with blanks to so many columns."""
+    return content + " " * (width - columns(content))
+
+
 def ends(left: str, right: str) -> str:
     """Put words at both ends of a line."""
     return f" {left}{right:>{WIDTH - 2 - len(left)}}".rstrip()
@@ -31,13 +42,18 @@ def wrapped(label: str, items: Iterable[str], gap: str = "  ") -> list[str]:
     lines: list[str] = []
     line = ""
     for item in items:
-        if line and len(start) + len(line) + len(gap) + len(item) > WIDTH:
+        if line and len(start) + columns(line + gap + item) > WIDTH:
             lines.append(line)
             line = ""
         line = f"{line}{gap}{item}" if line else item
     lines.append(line)
     indent = " " * len(start)
     return [((indent if place else start) + line).rstrip() for place, line in enumerate(lines)]
+
+
+def whose(view: wording.TableView, seat: int, thing: str) -> str:
+    """Label something that belongs to a seat."""
+    return f"your {thing}" if seat == view.player else f"seat {seat} {thing}"
 
 
 def seat_mark(view: wording.TableView, seat: int) -> str:

@@ -91,3 +91,21 @@ def panel(
         stripe=stripe,
         title=tooltip,
     )
+
+
+def felt(content: Block, width: float) -> Block:
+    """Lay what is on the table in the middle of its felt."""
+    padding = 20
+    return svg.panel(
+        svg.middle(content, width - 2 * padding),
+        width,
+        padding=padding,
+        fill=svg.FELT,
+        stroke=svg.FELT_EDGE,
+        stroke_width=4,
+    )
+
+
+def felt_part(words: str, content: Block) -> Block:
+    """Write a small heading above something that lies on the felt."""
+    return svg.column([svg.label(words, size=12, fill=svg.FELT_INK), content], gap=4)

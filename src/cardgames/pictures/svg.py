@@ -6,6 +6,7 @@ outside font: several pictures can stand in one page without touching each other
 """
 
 import html
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -166,8 +167,15 @@ def shape(
 
 def text_width(content: str, size: float, bold: bool = False) -> float:
     """Estimate the width of text from above, whatever the sans-serif font at hand."""
-    ems = sum(0.36 if c in _NARROW else 0.9 if c in _WIDE else 0.61 for c in content)
-    return ems * size * (1.08 if bold else 1)
+    return sum(map(_ems, content)) * size * (1.08 if bold else 1)
+
+
+def _ems(character: str) -> float:
+    if character in _NARROW:
+        return 0.36
+    if character in _WIDE:
+        return 0.9
+    return 1.05 if unicodedata.east_asian_width(character) in "WF" else 0.61
 
 
 def text(
@@ -282,6 +290,35 @@ def even(blocks: Sequence[Block], width: float = 0) -> list[Block]:
     """Make all blocks as wide as the widest and at least of a width, each in the middle."""
     room = max(width, max((block.width for block in blocks), default=0))
     return [Block(room, b.height, group((room - b.width) / 2, 0, b.markup)) for b in blocks]
+
+
+def middle(block: Block, width: float) -> Block:
+    """Put a block in the middle of a width; an empty one stays empty."""
+    return even([block], width)[0] if block.width else block
+
+
+def level(blocks: Sequence[Block]) -> list[Block]:
+    """Give all blocks the height of the highest."""
+    height = max((block.height for block in blocks), default=0)
+    return [Block(block.width, height, block.markup) for block in blocks]
+
+
+def cells(
+    words: Sequence[str],
+    places: Sequence[float],
+    *,
+    width: float,
+    height: float,
+    size: float = 12,
+    fill: str = INK,
+) -> Block:
+    """Write a line of a table: a word begins at the left edge, or ends at its place."""
+    parts = [
+        text(x, 12, word, size=size, fill=fill, anchor="end" if x else "start")
+        for word, x in zip(words, places, strict=True)
+        if word
+    ]
+    return Block(width, height, "".join(parts))
 
 
 def fan(blocks: Sequence[Block], width: float, *, gap: float = 4) -> Block:

@@ -26,6 +26,11 @@ def plural(count: int, word: str) -> str:
     return f"{count} {word}" if abs(count) == 1 else f"{count} {word}s"
 
 
+def ordinal(number: int) -> str:
+    """Write a place: `1st`, `2nd`, up to 20."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
+
+
 def listed(seats: Sequence[int]) -> str:
     """Name seats in a sentence: `seats 0, 2 and 3`."""
     if len(seats) == 1:
