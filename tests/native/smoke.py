@@ -27,6 +27,10 @@ for module in (bottle_imp, cellar_des_triplettes):
     name = f"data/{module.__name__.partition('.')[2]}_cards.csv"
     with resources.files("cardgames").joinpath(name).open() as rows:
         assert len(list(rows)) == 1 + len(module.CARDS)
+for name, count in (("bottles", 72), ("clients", 30)):
+    table = resources.files("cardgames").joinpath(f"data/wine_cellar_{name}.csv")
+    with table.open(encoding="utf-8") as rows:
+        assert len(list(rows)) == 1 + count
 
 
 def used(game: cardgames.Game[Any]) -> dict[str, Any]:
@@ -79,6 +83,7 @@ def run_on_threads(game: cardgames.Game[Any], middle: str) -> list[int]:
 GAMES: tuple[cardgames.Game[Any], ...] = (
     cardgames.BottleImp(num_players=4, rounds=2),
     cardgames.CellarDesTriplettes(num_players=4, max_rounds=3),
+    cardgames.WineCellar(num_players=4, games=3),
 )
 answers = {str(game): used(game) for game in GAMES}
 assert "numpy" not in sys.modules

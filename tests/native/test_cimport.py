@@ -11,7 +11,15 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import BottleImp, CellarDesTriplettes, Game, cellar_des_triplettes
+from cardgames import (
+    BottleImp,
+    CellarDesTriplettes,
+    Game,
+    WineCellar,
+    WineDeck,
+    cellar_des_triplettes,
+    wine_cellar,
+)
 from tests.native import environments
 from tests.native.environments import Environment
 
@@ -19,6 +27,7 @@ from tests.native.environments import Environment
 MODULES = {
     "downstream": ("bottle_imp", ("bi_state", "bi_view")),
     "downstream_cellar": ("cellar_des_triplettes", ("ct_game", "ct_state", "ct_view")),
+    "downstream_wine": ("wine_cellar", ("wc_game", "wc_state", "wc_view")),
 }
 MODULE_OF = {game: module for module, (game, _) in MODULES.items()}
 STRUCTS = [(module, struct) for module, (_, structs) in MODULES.items() for struct in structs]
@@ -43,7 +52,7 @@ from setuptools import Extension, setup
 
 extensions = [
     Extension(name, [f"{name}.pyx"], include_dirs=[cardgames.get_include()])
-    for name in ("downstream", "downstream_cellar")
+    for name in ("downstream", "downstream_cellar", "downstream_wine")
 ]
 setup(ext_modules=cythonize(extensions))
 """
@@ -92,8 +101,9 @@ def ask(downstream: Environment, tmp_path: Path) -> Callable[[str], Any]:
     """Asks the modules for the value of an expression."""
 
     def ask(expression: str) -> Any:
-        program = "import cardgames, downstream, downstream_cellar, json\n"
-        program += "from cardgames import BottleImp, CellarDesTriplettes\n"
+        program = "import cardgames, downstream, downstream_cellar, downstream_wine, json\n"
+        program += "from cardgames import BottleImp, CellarDesTriplettes, WineCellar, WineDeck\n"
+        program += "from cardgames.wine_cellar import Bottle, Client\n"
         program += f"print(json.dumps({expression}))"
         return json.loads(downstream.run("-c", program, cwd=tmp_path).stdout)
 
@@ -110,6 +120,10 @@ def ask(downstream: Environment, tmp_path: Path) -> Callable[[str], Any]:
         CellarDesTriplettes(num_players=3),
         CellarDesTriplettes(num_players=4, max_rounds=1),
         CellarDesTriplettes(num_players=5, max_rounds=3),
+        WineCellar(num_players=1),
+        WineCellar(num_players=3, games=3, client_set="B"),
+        WineCellar(num_players=8),
+        WineCellar(deck=WineDeck(WineDeck.standard().bottles, WineDeck.standard().clients[7:])),
     ],
     ids=str,
 )
@@ -125,7 +139,7 @@ def test_native_game_goes_as_in_python(game: Game[Any], ask: Callable[[str], Any
 
 @pytest.mark.parametrize(
     "game",
-    [BottleImp(num_players=3, rounds=2), CellarDesTriplettes(num_players=3)],
+    [BottleImp(num_players=3, rounds=2), CellarDesTriplettes(num_players=3), WineCellar(3, 3)],
     ids=str,
 )
 def test_native_playouts_are_those_of_python(game: Game[Any], ask: Callable[[str], Any]) -> None:
@@ -136,7 +150,12 @@ def test_native_playouts_are_those_of_python(game: Game[Any], ask: Callable[[str
 
 
 @pytest.mark.parametrize(
-    ("module", "name"), [("downstream", "BottleImp"), ("downstream_cellar", "CellarDesTriplettes")]
+    ("module", "name"),
+    [
+        ("downstream", "BottleImp"),
+        ("downstream_cellar", "CellarDesTriplettes"),
+        ("downstream_wine", "WineCellar"),
+    ],
 )
 def test_struct_of_a_python_state_is_used_without_a_copy(
     module: str, name: str, ask: Callable[[str], Any]
@@ -160,6 +179,35 @@ def test_inline_functions_of_the_core_compile_elsewhere(ask: Callable[[str], Any
         assert (value, stars, two) == (card.tenths, card.stars, 2 * card.tenths)
         assert ids == [cellar_des_triplettes.place(card, slot) for slot in ("r1c1", "right")]
     assert ask("downstream_cellar.call_id()") == cellar_des_triplettes.CALL
+    sizes = "[downstream_wine.deck_size(WineCellar(num_players=n)) for n in range(1, 9)]"
+    assert ask(sizes) == [18, 18, 27, 36, 45, 54, 63, 72]
+    for number, ids in enumerate(
+        ask("[downstream_wine.action_ids(number) for number in range(1, 73)]"), 1
+    ):
+        takes = [wine_cellar.take(number, end) for end in wine_cellar.ENDS]
+        assert ids == [wine_cellar.bid(number), *takes]
+
+
+def test_short_lists_compile_elsewhere(ask: Callable[[str], Any]) -> None:
+    changed, found, missing = ask("downstream_wine.lists()")
+    assert changed == [[10, 20, 30], [72, 10, 20, 30], [10, 20, 30, 5], [10, 30]]
+    assert (found, missing) == (1, -1)
+
+
+def test_a_cellar_is_scored_without_a_state(ask: Callable[[str], Any]) -> None:
+    state = WineCellar(num_players=2).new_state(1)
+    while not state.is_terminal:
+        state.apply(state.legal_actions()[-1])
+    cellars, clients = state.view().last_cellars, state.view().last_clients
+    assert cellars is not None
+    assert clients is not None
+    for seat in range(2):
+        numbers = [bottle.number for bottle in cellars[seat]]
+        place = 1 + state.game.clients.index(clients[seat])
+        asked = f"downstream_wine.cellar_parts(WineCellar(num_players=2), {numbers}, {place})"
+        details = state.score_details(seat)
+        parts = [details.ages, details.first_type, details.second_type, details.countries]
+        assert ask(asked) == [details.total, parts]
 
 
 @pytest.mark.parametrize(("name", "module"), MODULE_OF.items())
@@ -185,7 +233,7 @@ def test_structs_have_no_hidden_padding(
     assert list(sizes) == members(MODULES[module][0], struct)
 
 
-@pytest.mark.parametrize(("module", "struct"), [STRUCTS[0], STRUCTS[3]])
+@pytest.mark.parametrize(("module", "struct"), [STRUCTS[0], STRUCTS[3], STRUCTS[6]])
 def test_size_of_a_state_is_that_of_its_struct(
     module: str, struct: str, ask: Callable[[str], Any]
 ) -> None:

@@ -7,12 +7,13 @@ import multiprocessing
 import pickle
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
 
 import cardgames
-from cardgames import BottleImp, CellarDesTriplettes, Game, State
+from cardgames import BottleImp, CellarDesTriplettes, Game, State, WineCellar, WineDeck
 
 GAMES: tuple[Game[Any], ...] = (
     BottleImp(),
@@ -22,6 +23,18 @@ GAMES: tuple[Game[Any], ...] = (
     CellarDesTriplettes(),
     CellarDesTriplettes(num_players=3, max_rounds=2),
     CellarDesTriplettes(num_players=5, max_rounds=1),
+    WineCellar(num_players=1),
+    WineCellar(num_players=3, games=3, client_set="B"),
+)
+# Games that carry a deck.
+CARDS = WineDeck.standard()
+OWN_DECKS: tuple[Game[Any], ...] = (
+    WineCellar(deck=WineDeck(CARDS.bottles, CARDS.clients[:8])),
+    WineCellar(
+        num_players=2,
+        games=3,
+        deck=WineDeck([replace(card, ages=(20,) * 8) for card in CARDS.bottles], CARDS.clients),
+    ),
 )
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 
@@ -39,6 +52,7 @@ def some_states(game: Game[Any]) -> list[State]:
 
 
 STATES = [state for game in GAMES for state in some_states(game)]
+ALL_STATES = [*STATES, *(state for game in OWN_DECKS for state in some_states(game))]
 
 
 class Seen(NamedTuple):
@@ -92,14 +106,15 @@ def process() -> Iterator[ProcessPoolExecutor]:
 
 
 def test_states_are_the_same_in_another_process(process: ProcessPoolExecutor) -> None:
-    for state, (there, back) in zip(STATES, process.map(seen_and_back, STATES), strict=True):
+    there_and_back = process.map(seen_and_back, ALL_STATES)
+    for state, (there, back) in zip(ALL_STATES, there_and_back, strict=True):
         assert there == seen(state)
         assert seen(back) == seen(state)
         assert back == state
 
 
 def test_games_are_the_same_in_another_process(process: ProcessPoolExecutor) -> None:
-    for game in GAMES:
+    for game in (*GAMES, *OWN_DECKS):
         back = process.submit(copy.copy, game).result()
         assert back == game
         assert hash(back) == hash(game)
@@ -112,7 +127,7 @@ def test_games_are_the_same_in_another_process(process: ProcessPoolExecutor) -> 
 
 def test_a_game_goes_on_in_another_process(process: ProcessPoolExecutor) -> None:
     """The generator goes along: the next round is dealt as here."""
-    for game in GAMES:
+    for game in (*GAMES, *OWN_DECKS):
         start = game.new_state(11)
         count = game.max_game_length - 1
         there = process.submit(played_on, start, count).result()
@@ -121,7 +136,7 @@ def test_a_game_goes_on_in_another_process(process: ProcessPoolExecutor) -> None
 
 
 def test_views_are_the_same_in_another_process(process: ProcessPoolExecutor) -> None:
-    for state in STATES:
+    for state in ALL_STATES:
         for viewer in (None, cardgames.SPECTATOR, 0):
             view = state.view(viewer)
             assert process.submit(copy.copy, view).result() == view
@@ -144,7 +159,7 @@ def test_errors_come_back_whole(process: ProcessPoolExecutor) -> None:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_every_protocol_gives_equal_objects(protocol: int) -> None:
-    for state in STATES:
+    for state in ALL_STATES:
         back = pickle.loads(pickle.dumps(state, protocol))
         assert type(back) is type(state)
         assert seen(back) == seen(state)
@@ -159,6 +174,13 @@ def test_every_protocol_gives_equal_objects(protocol: int) -> None:
 def test_states_of_one_game_still_share_it() -> None:
     first, second = pickle.loads(pickle.dumps([STATES[0], STATES[1]]))
     assert first.game is second.game
+
+
+def test_a_deck_is_pickled_once_for_many_states() -> None:
+    states = [OWN_DECKS[0].new_state(seed) for seed in range(20)]
+    games = {id(state.game) for state in pickle.loads(pickle.dumps(states))}
+    assert len(games) == 1
+    assert len(pickle.dumps(states)) < 2 * len(pickle.dumps(states[0])) + 20 * 600
 
 
 def test_pickles_are_small() -> None:

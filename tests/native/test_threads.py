@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import cardgames
-from cardgames import BottleImp, CellarDesTriplettes, Game, State
+from cardgames import BottleImp, CellarDesTriplettes, Game, State, WineCellar
 
 T = TypeVar("T")
 
@@ -29,6 +29,8 @@ GAMES: tuple[Game[Any], ...] = (
     BottleImp(num_players=6, rounds=1),
     CellarDesTriplettes(num_players=3),
     CellarDesTriplettes(num_players=5, max_rounds=2),
+    WineCellar(num_players=1),
+    WineCellar(num_players=3, games=3),
 )
 THREADS = 8
 
@@ -135,7 +137,11 @@ def test_many_threads_may_read_one_state(game: Game[Any]) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [BottleImp(num_players=4, rounds=1), CellarDesTriplettes(num_players=4, max_rounds=2)],
+    [
+        BottleImp(num_players=4, rounds=1),
+        CellarDesTriplettes(num_players=4, max_rounds=2),
+        WineCellar(num_players=4),
+    ],
     ids=str,
 )
 def test_playouts_start_from_one_position_while_another_thread_plays_on(game: Game[Any]) -> None:
@@ -173,14 +179,18 @@ def test_playouts_start_from_one_position_while_another_thread_plays_on(game: Ga
 @pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
 @pytest.mark.parametrize(
     "game",
-    [BottleImp(num_players=3, rounds=1), CellarDesTriplettes(num_players=3, max_rounds=2)],
+    [
+        BottleImp(num_players=3, rounds=1),
+        CellarDesTriplettes(num_players=3, max_rounds=2),
+        WineCellar(num_players=3),
+    ],
     ids=str,
 )
 def test_any_number_of_threads_gives_the_same_scores(game: Game[Any], threads: int) -> None:
     assert np.array_equal(game.playouts(20_000, 4, threads), game.playouts(20_000, 4))
 
 
-@pytest.mark.parametrize("game", [GAMES[0], GAMES[-1]], ids=str)
+@pytest.mark.parametrize("game", [GAMES[0], GAMES[-3], GAMES[-1]], ids=str)
 def test_an_error_in_a_thread_leaves_the_others_alone(game: Game[Any]) -> None:
 
     def task(seed: int) -> list[object]:

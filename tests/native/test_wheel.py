@@ -101,6 +101,12 @@ def test_wheel_holds_the_package_and_its_compiled_modules(
         "cardgames/include/cardgames.h",
         "cardgames/data/bottle_imp_cards.csv",
         "cardgames/data/cellar_des_triplettes_cards.csv",
+        "cardgames/_core/bytelist.pxd",
+        "cardgames/_core/wine_cellar.pxd",
+        "cardgames/_core/wine_cellar.pyi",
+        "cardgames/_core/wine_cellar_play.pxi",
+        "cardgames/data/wine_cellar_bottles.csv",
+        "cardgames/data/wine_cellar_clients.csv",
         f"cardgames_engine-{VERSION}.dist-info/licenses/LICENSE",
     ],
 )

@@ -9,7 +9,11 @@ import cardgames
 from .tables import Block, blocks, slow_count
 
 BLOCKS = list(blocks())
-PLAYERS = {"bottle_imp": range(2, 7), "cellar_des_triplettes": range(3, 6)}
+PLAYERS = {
+    "bottle_imp": range(2, 7),
+    "cellar_des_triplettes": range(3, 6),
+    "wine_cellar": range(1, 9),
+}
 QUICK = 3_000  # rows up to this count are counted in plain Python too
 
 each_block = pytest.mark.parametrize(

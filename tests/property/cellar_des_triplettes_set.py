@@ -11,7 +11,7 @@ from random import Random
 from cardgames import CellarDesTriplettes
 from cardgames.cellar_des_triplettes import CARDS
 
-from .game_set import AnyGame, GameSet, Move, Past, Position
+from .game_set import AnyGame, GameSet, Move, Past, Position, words_but_options
 
 _TENTHS = {card.value: card.tenths for card in CARDS}
 _EMPTY = "0.2"
@@ -156,7 +156,10 @@ CELLAR_DES_TRIPLETTES = GameSet(
     scores_are_free=False,
     hides_to_the_end=True,
     card_words=range(4, 21),
+    cards_are_bytes=False,
+    card_keys=(),
     was_truncated=_was_truncated,
+    cards_in_position=words_but_options,
     hidden_cards=_hidden_cards,
     cards_in_text=_cards_in_text,
     cards_in_picture=_cards_in_picture,

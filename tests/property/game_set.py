@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -31,6 +31,31 @@ class Past(NamedTuple):
     moves: list[Move]
 
 
+_ITEMS: dict[type, Callable[[Any], Iterable[tuple[str | int, Any]]]] = {
+    dict: dict[str | int, Any].items,
+    list: enumerate,
+}
+
+
+def items_of(value: Any) -> list[tuple[str | int, Any]]:
+    """Keys or places of a dict or list with their values; nothing in anything else."""
+    read = _ITEMS.get(value.__class__)
+    return [] if read is None else list(read(value))
+
+
+def words(value: Any) -> Iterable[str]:
+    """All strings in a position, keys left out."""
+    if type(value) is str:
+        yield value
+    for _, item in items_of(value):
+        yield from words(item)
+
+
+def words_but_options(position: Position) -> set[str]:
+    """The cards that a position names, and other words, where all cards are words."""
+    return set(words(position | {"options": None}))
+
+
 @dataclass(frozen=True)
 class GameSet:
     """Games of one class, and the few things about them that the tests cannot ask the library.
@@ -44,15 +69,21 @@ class GameSet:
     always_reaches_max_legal
         Whether every game has a position with `max_legal_actions` legal actions.
     has_simultaneous_choices
-        Whether several seats may act at the same time.
+        Whether several seats may act at the same time, if there are several.
     scores_are_free
         Whether a position may have any scores; if not, they follow from the rest.
     hides_to_the_end
         Whether something is still hidden when the game is over.
     card_words
-        The 64-bit words of a state that are sets, or multisets, of cards.
+        The 64-bit words of a state that are sets, multisets or lists of cards.
+    cards_are_bytes
+        Whether they are lists: a byte of such a word is a card. If not, a bit of it is.
+    card_keys
+        The keys of a position that hold cards as numbers.
     was_truncated
         From all full positions of a game: whether a safety limit ended it.
+    cards_in_position
+        Cards named in a position or in the same of a view, in words; other words may be among them.
     hidden_cards
         Cards, in words, that the viewer of a full position does not see now and has not seen in an
         earlier round, and that are like none that it sees.
@@ -73,7 +104,10 @@ class GameSet:
     scores_are_free: bool
     hides_to_the_end: bool
     card_words: range
+    cards_are_bytes: bool
+    card_keys: tuple[str, ...]
     was_truncated: Callable[[Sequence[Position]], bool]
+    cards_in_position: Callable[[Position], set[str]]
     hidden_cards: Callable[[Position, int], set[str]]
     cards_in_text: Callable[[str], set[str]]
     cards_in_picture: Callable[[str], set[str]]

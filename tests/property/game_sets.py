@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -16,10 +16,11 @@ from cardgames import SPECTATOR, State
 from .bottle_imp_set import BOTTLE_IMP
 from .cellar_des_triplettes_set import CELLAR_DES_TRIPLETTES
 from .game_set import AnyGame, GameSet, Move, Position
+from .wine_cellar_set import WINE_CELLAR
 
 T = TypeVar("T")
 
-GAME_SETS = (BOTTLE_IMP, CELLAR_DES_TRIPLETTES)
+GAME_SETS = (BOTTLE_IMP, CELLAR_DES_TRIPLETTES, WINE_CELLAR)
 GAMES: tuple[AnyGame, ...] = tuple(game for games in GAME_SETS for game in games.games)
 
 # Multiplies how many positions and games the tests look at.
@@ -32,6 +33,11 @@ each_set = pytest.mark.parametrize("entry", GAME_SETS, ids=lambda entry: entry.n
 def set_of(game: AnyGame) -> GameSet:
     """The entry that a game belongs to."""
     return next(entry for entry in GAME_SETS if game in entry.games)
+
+
+def is_named_by_text(game: AnyGame) -> bool:
+    """Whether `make(str(game))` is the game; a deck cannot be made from its name."""
+    return str(getattr(game.options, "deck", "standard")) == "standard"
 
 
 def every(step: int) -> list[AnyGame]:
@@ -112,23 +118,3 @@ def full_position(state: State) -> Position:
 def changed_generator(position: Position, random: Random) -> Position:
     """The same position with another generator."""
     return position | {"rng": [f"0x{random.getrandbits(64):016x}" for _ in range(4)]}
-
-
-_ITEMS: dict[type, Callable[[Any], Iterable[tuple[str | int, Any]]]] = {
-    dict: dict[str | int, Any].items,
-    list: enumerate,
-}
-
-
-def items_of(value: Any) -> list[tuple[str | int, Any]]:
-    """Keys or places of a dict or list with their values; nothing in anything else."""
-    read = _ITEMS.get(value.__class__)
-    return [] if read is None else list(read(value))
-
-
-def words(value: Any) -> Iterable[str]:
-    """All strings in a position, keys left out."""
-    if type(value) is str:
-        yield value
-    for _, item in items_of(value):
-        yield from words(item)

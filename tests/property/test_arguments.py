@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import cardgames
-from cardgames import State, bottle_imp
+from cardgames import State, WineDeck, bottle_imp
 from cardgames import cellar_des_triplettes as cellar
+from cardgames import wine_cellar as wc
 
 from .game_set import AnyGame
 from .game_sets import every, full_position, trajectory
@@ -143,6 +144,7 @@ def readonly(size: int, dtype: str) -> Any:
 
 
 VERY_NESTED = nested(20_000)
+CARDS = WineDeck.standard()
 
 # Made anew for each use: some are used up, some may be changed.
 JUNK: dict[str, Callable[[], Any]] = {
@@ -243,6 +245,17 @@ JUNK: dict[str, Callable[[], Any]] = {
     "slot": lambda: "r2c1",
     "list of wines": lambda: [cellar.CARDS[9], "14", None],
     "iterator of wines": lambda: iter(["3", "23"]),
+    "third game": lambda: cardgames.WineCellar(num_players=1),
+    "third state": lambda: cardgames.WineCellar(num_players=1).new_state(1),
+    "third view": lambda: cardgames.WineCellar(num_players=1).new_state(1).view(),
+    "third position": lambda: full_position(cardgames.WineCellar().new_state(1)),
+    "deck": lambda: CARDS,
+    "bottle": lambda: CARDS.bottle(72),
+    "nonsense bottle": lambda: wc.Bottle(None, 1, [], "x"),  # type: ignore[arg-type]
+    "client": lambda: CARDS.clients[0],
+    "bottles": lambda: list(CARDS.bottles),
+    "clients": lambda: iter(CARDS.clients),
+    "end": lambda: "top",
 }
 # Where these are possible they take hours or all the memory.
 TOO_MANY = ("55", "255", "2**31", "2**32")
@@ -354,6 +367,18 @@ def some_wines(state: State) -> list[str]:
     return [word[4:] for word in state.legal_words() if word.startswith("bid ")][:1]
 
 
+def all_bottles(state: State) -> list[wc.Bottle]:
+    return list(CARDS.bottles)
+
+
+def all_clients(state: State) -> list[wc.Client]:
+    return list(CARDS.clients)
+
+
+def deck_of(state: State) -> WineDeck:
+    return CARDS
+
+
 CALLS = (
     method("legal_actions", 0),
     method("legal_words", 0),
@@ -384,6 +409,13 @@ CALLS = (
     of_game("sample_games", 2, 1, 1, 0, takes_amount=True),
     of_game("__eq__", game_of),
     method("score_details", 0, game="cellar_des_triplettes"),
+    method("score_details", 0, game="wine_cellar"),
+    of_module(wc.keep, 1, game="wine_cellar"),
+    of_module(wc.bid, 12, game="wine_cellar"),
+    of_module(wc.take, 12, "top", game="wine_cellar"),
+    of_module(WineDeck, all_bottles, all_clients, game="wine_cellar"),
+    of_module(CARDS.bottle, 12, game="wine_cellar"),
+    of_module(CARDS.__eq__, deck_of, game="wine_cellar"),
     of_module(cardgames.make, "bottle_imp"),
     of_module(cardgames.state_from_bytes, b""),
     of_module(bottle_imp.card, "17", game="bottle_imp"),
@@ -412,6 +444,11 @@ CALLS = (
     option(cardgames.CellarDesTriplettes, "num_players", 4),
     option(cardgames.CellarDesTriplettes, "max_rounds", 2),
     option(cardgames.CellarDesTriplettes, "unknown", 1),
+    option(cardgames.WineCellar, "num_players", 4),
+    option(cardgames.WineCellar, "games", 3),
+    option(cardgames.WineCellar, "client_set", "A"),
+    option(cardgames.WineCellar, "deck", CARDS),
+    option(cardgames.WineCellar, "unknown", 1),
 )
 
 
@@ -445,7 +482,10 @@ def steps_of(game: AnyGame, seed: int, parts: int) -> Sequence[State]:
 def test_good_arguments_are_taken(call: Call) -> None:
     for game in games_for(call, 100):
         state: State = game.new_state(1)
-        if call.name.endswith("(unknown=)") or call.name == "state_from_bytes":
+        if call.name == "State.score_details" and game.name == "wine_cellar":
+            with pytest.raises(ValueError, match="no game has been scored"):
+                call.function(state, *call.arguments(state))
+        elif call.name.endswith("(unknown=)") or call.name == "state_from_bytes":
             with pytest.raises(ValueError, match=r"unknown|no saved state"):
                 call.function(state, *call.arguments(state))
         else:
@@ -523,6 +563,9 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         f"cellar_des_triplettes(max_rounds={text})",
         f"bid {text}",
         f"place 14 {text}",
+        f"wine_cellar({text})",
+        f"wine_cellar(deck={text})",
+        f"take {text} top",
     )
     parsers = [cardgames.make(name).parse_action for name in cardgames.games()]
     for read in (*parsers, bottle_imp.card, cellar.card, cellar.bid, cardgames.make):

@@ -17,7 +17,7 @@ from hypothesis.strategies import DrawFn
 import cardgames
 from cardgames import InvalidStateError, State
 
-from .game_set import AnyGame, GameSet, Move, Position
+from .game_set import AnyGame, GameSet, Move, Position, items_of
 from .game_sets import (
     GAME_SETS,
     GAMES,
@@ -25,7 +25,6 @@ from .game_sets import (
     each_set,
     every,
     full_position,
-    items_of,
     positions,
     scaled,
     set_of,
@@ -163,6 +162,7 @@ HOSTILE_TEXTS = (
     "NAME(num_players=٤)".encode(),
     "ｂottle_imp(num_players=4,rounds=8)".encode(),
     "ｃellar_des_triplettes(num_players=4)".encode(),
+    "ｗine_cellar(num_players=4)".encode(),
 )
 HOSTILE_OPTIONS = {
     "bottle_imp": (
@@ -184,6 +184,21 @@ HOSTILE_OPTIONS = {
         b"cellar_des_triplettes(max_rounds=None)",
         b"cellar_des_triplettes(num_players=4,rounds=8)",
         "cellar_des_triplettes(num_players=4,max_rounds=٩)".encode(),
+    ),
+    "wine_cellar": (
+        b"wine_cellar(num_players=4,games=1)",
+        b"wine_cellar(num_players=4,games=2)",
+        b"wine_cellar(num_players=1,games=3)",
+        b"wine_cellar(num_players=4,client_set=A)",
+        b"wine_cellar(num_players=4,client_set=B)",
+        b"wine_cellar(num_players=3)",
+        b"wine_cellar(num_players=4,deck=standard)",
+        b"wine_cellar(num_players=4,deck=e7cb0a7473a7935a)",
+        b"wine_cellar(num_players=4,deck=0000000000000000)",
+        b"wine_cellar(num_players=4,deck=None)",
+        b"wine_cellar(num_players=4,deck=)",
+        b"bottle_imp(num_players=4,rounds=8)",
+        "wine_cellar(num_players=４)".encode(),
     ),
 }
 
@@ -215,12 +230,12 @@ def test_random_structs_are_refused(game: AnyGame, data: st.DataObject) -> None:
     assert read_bytes(game, saved(str(game).encode(), struct)) is None
 
 
-# What changes a struct: it, another state's struct, which words of both are sets of cards.
-Edit = Callable[[bytearray, bytes, range], None]
+# What changes a struct: it, another state's struct, the set of their game.
+Edit = Callable[[bytearray, bytes, GameSet], None]
 
 
 def put_bytes(place: int, values: bytes) -> Edit:
-    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
+    def edit(struct: bytearray, other: bytes, entry: GameSet) -> None:
         start = place % len(struct)
         for i, value in enumerate(values[: len(struct) - start]):
             struct[start + i] = value
@@ -229,29 +244,35 @@ def put_bytes(place: int, values: bytes) -> Edit:
 
 
 def flip_bit(place: int) -> Edit:
-    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
+    def edit(struct: bytearray, other: bytes, entry: GameSet) -> None:
         struct[place // 8 % len(struct)] ^= 1 << place % 8
 
     return edit
 
 
 def exchange_words(first: int, second: int) -> Edit:
-    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
+    def edit(struct: bytearray, other: bytes, entry: GameSet) -> None:
         i, j = (8 * (place % (len(struct) // 8)) for place in (first, second))
         struct[i : i + 8], struct[j : j + 8] = struct[j : j + 8], struct[i : i + 8]
 
     return edit
 
 
-def exchange_bits(first: int, second: int, choice: int) -> Edit:
-    """Two words that are sets of cards swap a member: often this gives a possible position.
+def exchange_cards(first: int, second: int, choice: int) -> Edit:
+    """Two words that hold cards swap one: often this gives a possible position.
 
-    In multisets this swaps a single card or two of a kind.
+    In sets this swaps members, in multisets a single card or two of a kind, in lists entries.
     """
 
-    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
-        i, j = (8 * card_words[place % len(card_words)] for place in (first, second))
+    def edit(struct: bytearray, other: bytes, entry: GameSet) -> None:
+        i, j = (8 * entry.card_words[place % len(entry.card_words)] for place in (first, second))
         words = [int.from_bytes(struct[k : k + 8], "little") for k in (i, j)]
+        if entry.cards_are_bytes:
+            sizes = [(word.bit_length() + 7) // 8 for word in words]
+            if all(sizes):
+                i, j = i + choice % sizes[0], j + choice // 8 % sizes[1]
+                struct[i], struct[j] = struct[j], struct[i]
+            return
         only = [[bit for bit in range(64) if words[a] & ~words[1 - a] & 1 << bit] for a in range(2)]
         if all(only):
             swap = 1 << only[0][choice % len(only[0])] | 1 << only[1][choice % len(only[1])]
@@ -262,7 +283,7 @@ def exchange_bits(first: int, second: int, choice: int) -> Edit:
 
 
 def take_from_other(start: int, size: int) -> Edit:
-    def edit(struct: bytearray, other: bytes, card_words: range) -> None:
+    def edit(struct: bytearray, other: bytes, entry: GameSet) -> None:
         begin = start % len(struct)
         struct[begin : begin + size] = other[begin : begin + size]
 
@@ -279,7 +300,7 @@ edits = st.one_of(
     ),
     st.builds(flip_bit, places),
     st.builds(exchange_words, places, places),
-    st.builds(exchange_bits, st.integers(0, 20), st.integers(0, 20), places),
+    st.builds(exchange_cards, st.integers(0, 27), st.integers(0, 27), places),
     st.builds(take_from_other, places, st.integers(1, 64)),
 )
 
@@ -292,7 +313,7 @@ def test_changed_structs_are_refused_or_sound(
     states = trajectory(game, 1).states
     struct = bytearray(struct_of(state))
     for edit in changes:
-        edit(struct, struct_of(states[other % len(states)]), set_of(game).card_words)
+        edit(struct, struct_of(states[other % len(states)]), set_of(game))
     data = saved(str(game).encode(), bytes(struct), seed=5)
     read = read_bytes(game, data)
     if read is not None:
@@ -302,7 +323,7 @@ def test_changed_structs_are_refused_or_sound(
 
 
 @given(
-    some_states(), st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20), places), min_size=1)
+    some_states(), st.lists(st.tuples(st.integers(0, 27), st.integers(0, 27), places), min_size=1)
 )
 def test_redealt_cards_are_refused_or_sound(
     state: State, swaps: list[tuple[int, int, int]]
@@ -310,7 +331,7 @@ def test_redealt_cards_are_refused_or_sound(
     game = state.game
     struct = bytearray(struct_of(state))
     for first, second, choice in swaps:
-        exchange_bits(first, second, choice)(struct, b"", set_of(game).card_words)
+        exchange_cards(first, second, choice)(struct, b"", set_of(game))
     read = read_bytes(game, saved(str(game).encode(), bytes(struct)))
     if read is not None:
         check_sound(game, read)
@@ -541,7 +562,13 @@ def redealt_positions(draw: DrawFn) -> tuple[AnyGame, Position]:
         shorter = {name: value for name, value in position.items() if name != key}
         if draw(st.booleans()) and read_position(state.game, shorter) is not None:
             position = shorter
-    cards = [p for p in paths_in(position) if isinstance(value_at(position, p), str) and len(p) > 1]
+    keys = set_of(state.game).card_keys
+    cards = [
+        path
+        for path in paths_in(position)
+        if (path[0] in keys and type(value_at(position, path)) is int)
+        or (isinstance(value_at(position, path), str) and len(path) > 1)
+    ]
     cards = [path for path in cards if path[0] not in ("options", "rng")]
     for _ in range(draw(st.integers(1, 4))):
         first, second = draw(st.sampled_from(cards)), draw(st.sampled_from(cards))

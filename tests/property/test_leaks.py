@@ -26,7 +26,6 @@ from .game_sets import (
     trajectory,
     viewers,
     with_something_hidden,
-    words,
 )
 
 
@@ -188,7 +187,7 @@ def test_views_name_no_hidden_card(game: AnyGame) -> None:
         for viewer in viewers(game):
             hidden = entry.hidden_cards(full_position(state), viewer)
             view = state.view(viewer)
-            assert hidden.isdisjoint(words(view.to_dict() | {"options": None}))
+            assert hidden.isdisjoint(entry.cards_in_position(view.to_dict()))
             assert hidden.isdisjoint(entry.cards_in_text(str(view)))
             assert hidden.isdisjoint(entry.cards_in_picture(picture(view)))
             assert hidden <= entry.cards_in_text(text)  # they would be found

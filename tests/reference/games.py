@@ -5,7 +5,9 @@ from __future__ import annotations
 from .bottle_imp_driver import BottleImpDriver
 from .cellar_des_triplettes_driver import CellarDesTriplettesDriver
 from .driver import GameDriver
+from .wine_cellar_driver import WineCellarDriver
 
 GAMES: dict[str, GameDriver] = {
-    driver.name: driver for driver in (BottleImpDriver(), CellarDesTriplettesDriver())
+    driver.name: driver
+    for driver in (BottleImpDriver(), CellarDesTriplettesDriver(), WineCellarDriver())
 }

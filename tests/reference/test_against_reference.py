@@ -21,6 +21,7 @@ class Numbers(NamedTuple):
 NUMBERS = {
     "bottle_imp": Numbers(8, 20, 150),
     "cellar_des_triplettes": Numbers(1, 2, 8),
+    "wine_cellar": Numbers(1, 1, 6),
 }
 
 CASES = [

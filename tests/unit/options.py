@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from cardgames import BottleImp, CellarDesTriplettes, Game, State
+from cardgames import BottleImp, CellarDesTriplettes, Game, State, WineCellar
 
 StateT = TypeVar("StateT", bound=State)
 
@@ -38,7 +38,14 @@ CELLAR_SETS: tuple[CellarDesTriplettes, ...] = tuple(
     for rounds in (100, 2)
 )
 
-OPTION_SETS: tuple[Game[Any], ...] = (*BOTTLE_IMP_SETS, *CELLAR_SETS)
+# Every option set with the deck that comes with the library.
+WINE_SETS: tuple[WineCellar, ...] = (
+    *(WineCellar(num_players=players) for players in range(1, 9)),
+    *(WineCellar(num_players=players, games=3) for players in range(2, 9)),
+    *(WineCellar(num_players=players, games=3, client_set="B") for players in (2, 3)),
+)
+
+OPTION_SETS: tuple[Game[Any], ...] = (*BOTTLE_IMP_SETS, *CELLAR_SETS, *WINE_SETS)
 
 
 def walk(game: Game[StateT], seed: int = 1, every: int = 17) -> Iterator[StateT]:

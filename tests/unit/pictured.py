@@ -24,6 +24,8 @@ from cardgames.cellar_des_triplettes import Card as Wine
 from cardgames.cellar_des_triplettes import CellarDesTriplettes, CellarDesTriplettesView
 from cardgames.pictures import bottle_imp as bottle_imp_pictures
 from cardgames.pictures import cellar_des_triplettes as cellar_des_triplettes_pictures
+from cardgames.pictures import wine_cellar as wine_cellar_pictures
+from cardgames.wine_cellar import Bottle, WineCellar, WineCellarView
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -146,6 +148,32 @@ def _wines_in_tooltips(tooltips: Iterable[str]) -> Cards:
     }
 
 
+# --- Wine Cellar ---
+
+
+def bottle_key(bottle: Bottle) -> tuple[str, str]:
+    """The number of a bottle and two letters of its type."""
+    return str(bottle.number), bottle.wine_type[:2]
+
+
+def _bottles_on_table(view: WineCellarView) -> Cards:
+    groups = [*view.hands, *view.cellars, view.prizes]
+    if view.eno is not None:
+        groups += [view.eno.deck, view.eno.face_up, view.eno.taken]
+    shown = {bottle for group in groups for bottle in group or ()}
+    shown.update(bottle for bottle in view.bids if bottle is not None)
+    return {bottle_key(bottle) for bottle in shown}
+
+
+def _bottles_in_text(text: str) -> Cards:
+    return set(re.findall(r"(?<!\w)(\d+)(Re|Wh|Ro|Sp)\b", _text_body(text)))
+
+
+def _bottles_in_tooltips(tooltips: Iterable[str]) -> Cards:
+    found = (re.match(r"(\d+) (Re|Wh|Ro|Sp)(?:d|ite|sé|arkling), ", title) for title in tooltips)
+    return {(match[1], match[2]) for match in found if match}
+
+
 # --- All games ---
 
 PICTURED = (
@@ -179,6 +207,28 @@ PICTURED = (
         on_table=_wines_on_table,
         known=_wines_on_table,
     ),
+    Pictured(
+        games=(
+            WineCellar(num_players=1),
+            WineCellar(num_players=2),
+            WineCellar(num_players=2, games=3, client_set="B"),
+            WineCellar(num_players=3),
+            WineCellar(num_players=4, games=3),
+            WineCellar(num_players=8),
+        ),
+        pictures=wine_cellar_pictures,
+        phases={
+            "client": "choosing clients",
+            "bid": "bidding",
+            "take": "taking prizes",
+            "over": "game over",
+        },
+        round_words="of 8",
+        cards_in_text=_bottles_in_text,
+        cards_in_tooltips=_bottles_in_tooltips,
+        on_table=_bottles_on_table,
+        known=_bottles_on_table,
+    ),
 )
 
 
@@ -195,15 +245,23 @@ def entry_of(game: AnyGame) -> Pictured:
 
 
 def states(game: AnyGame, seed: int) -> Iterator[State]:
-    """Play a random game, with a stop at the start, now and then on the way, and at the end."""
+    """Play a random game, with stops at the start of each kind of phase and now and then."""
     random = Random(seed)
     state: State = game.new_state(seed=seed)
+    phases = {_phase(state)}
     yield state
     while state.to_act:
         seat = random.choice(state.to_act)
         state.apply(random.choice(state.legal_actions(seat)), seat)
-        if random.random() < 0.05 or not state.to_act:
+        if random.random() < 0.05 or _phase(state) not in phases:
+            phases.add(_phase(state))
             yield state
+
+
+def _phase(state: State) -> str:
+    view: Any = state.view()
+    phase: str = view.phase
+    return phase
 
 
 def viewers(game: AnyGame) -> Iterable[int | None]:

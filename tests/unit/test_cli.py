@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 import cardgames
-from cardgames import cli
+from cardgames import WineDeck, cli
 from cardgames.simulate import Bin, simulate
 
 GAMES = cardgames.games()
@@ -143,7 +144,7 @@ def test_durations() -> None:
 def test_options_of_a_game_are_options_of_its_command(
     app: typer.Typer, name: str, spec: cardgames.OptionSpec
 ) -> None:
-    flag = "--players" if spec.name == "num_players" else "--" + spec.name.replace("_", "-")
+    flag = cli.flag_of(spec.name)
     assert f"{flag} " in invoke(app, "simulate", name, "--help")
     assert f"{flag} " in invoke(app, "games")
     assert flag not in ("--games", "--seed", "--threads", "--json", "--help")
@@ -218,6 +219,104 @@ def test_options_reach_the_cellar(app: typer.Typer) -> None:
     assert 5 <= report["length"]["shortest"] < report["length"]["longest"] <= 14 * 5 + 66
 
 
+def write_deck(folder: Path, deck: WineDeck) -> list[str]:
+    """The words of the option that names the two files of a deck."""
+    bottles, clients = folder / "bottles.csv", folder / "clients.csv"
+    bottles.write_text(deck.bottles_csv(), encoding="utf-8")
+    clients.write_text(deck.clients_csv(), encoding="utf-8")
+    return ["--deck", str(bottles), str(clients)]
+
+
+def own_deck() -> WineDeck:
+    """The stand-in deck with bottles that score 20 wherever they lie."""
+    standard = WineDeck.standard()
+    return WineDeck([replace(card, ages=(20,) * 8) for card in standard.bottles], standard.clients)
+
+
+def test_options_reach_wine_cellar(app: typer.Typer, tmp_path: Path) -> None:
+    """`--games` says how many games are played, `--connected-games` of how many each is."""
+    args = ["wine_cellar", "--players", "3", "--connected-games", "3", "--client-set", "B"]
+    report = json.loads(invoke(app, "simulate", *args, "--games", "20", "--json"))
+    assert cardgames.make(report["game"]) == cardgames.WineCellar(3, 3, "B")
+    assert report["games"] == 20
+    assert report["length"] == {"mean": 153.0, "shortest": 153, "longest": 153}
+
+    deck = own_deck()
+    args += write_deck(tmp_path, deck)
+    report = json.loads(invoke(app, "simulate", *args, "--games", "20", "--seed", "4", "--json"))
+    game = cardgames.WineCellar(3, 3, "B", deck)
+    assert report["game"] == str(game)
+    assert [seat["mean"] for seat in report["seats"]] == game.playouts(20, 4).mean(axis=0).tolist()
+    assert all(seat["lowest"] >= 3 * 160 for seat in report["seats"])
+
+
+def test_a_deck_of_the_shipped_cards_is_the_shipped_one(app: typer.Typer, tmp_path: Path) -> None:
+    words = write_deck(tmp_path, WineDeck.standard())
+    args = ("simulate", "wine_cellar", "--games", "10", "--json")
+    assert json.loads(invoke(app, *args, *words))["game"] == "wine_cellar(num_players=4)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("1,Red,Italy", "1,Rde,Italy", "bottles.csv, row 2, column wine_type: must be one of Red"),
+        ("2,Rosé,Spain,8", "2,Rosé,Spain,88", "bottles.csv, row 3, column age1: must be a number"),
+        ("number,", "numbre,", "bottles.csv, row 1, column number: is missing"),
+        ("number,", '"number,', "bottles.csv, row"),
+        ("1,Red,Italy", "2,Red,Italy", "bottles.csv, row 3, column number: 2 is there twice"),
+        ("2,Rosé,Spain", "2,Rosé", "bottles.csv, row 3: has 10 fields, not 11"),
+        ("2,Rosé,Spain", "2,Rosé,\x1b[31mSpain", "bottles.csv, row 3, column country: must be"),
+        ("2,Rosé,Spain", "2,Rosé,\ud800", "bottles.csv: is no UTF-8 text"),
+    ],
+)
+def test_a_deck_with_a_fault_is_refused_in_one_line(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    words = write_deck(tmp_path, WineDeck.standard())
+    text = WineDeck.standard().bottles_csv().replace(old, new, 1)
+    Path(words[1]).write_bytes(text.encode("utf-8", "surrogatepass"))
+    line = refuse(capfd, "simulate", "wine_cellar", *words)
+    assert line.startswith("cardgames: --deck: the deck is not right: ") or "UTF-8" in line
+    assert message in line
+    assert "\x1b" not in line
+
+
+def test_a_deck_with_many_faults_is_refused_in_one_line(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = write_deck(tmp_path, WineDeck.standard())
+    text = WineDeck.standard().bottles_csv().replace(",8", ",88")
+    Path(words[1]).write_text(text, encoding="utf-8")
+    line = refuse(capfd, "simulate", "wine_cellar", *words)
+    assert "; and 52 more (see " in line
+
+
+def test_a_deck_with_too_few_clients_is_refused(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    deck = own_deck()
+    words = write_deck(tmp_path, WineDeck(deck.bottles, deck.clients[:7]))
+    line = refuse(capfd, "simulate", "wine_cellar", *words)
+    assert line.startswith("cardgames: --deck has 7 clients in use, but 4 players need 8")
+    done = run("simulate", "wine_cellar", "--players", "3", "--games", "10", *words)
+    assert "wine_cellar(num_players=3,deck=" in done.stdout
+
+
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_deck_that_cannot_be_read_is_refused(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, place: int
+) -> None:
+    words = write_deck(tmp_path, WineDeck.standard())
+    for path, why in ((tmp_path / "none.csv", "No such file"), (tmp_path, "directory")):
+        line = refuse(
+            capfd, "simulate", "wine_cellar", *words[:place], str(path), *words[place + 1 :]
+        )
+        assert line.startswith(f"cardgames: --deck: cannot read {path}: ")
+        assert why in line
+    line = refuse(capfd, "simulate", "wine_cellar", "--deck", "a\0b", words[2])
+    assert line.startswith("cardgames: --deck")
+
+
 def test_none_is_a_value(app: typer.Typer) -> None:
     args = ("simulate", "bottle_imp", "--games", "20", "--seed", "1")
     plain = invoke(app, *args)
@@ -274,7 +373,11 @@ def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
     ("args", "message"),
     [
         ("--", "which command? (see cardgames --help)"),
-        ("simulate", "which game? the games are bottle_imp, cellar_des_triplettes; try: cardgames"),
+        (
+            "simulate",
+            "which game? the games are bottle_imp, cellar_des_triplettes, wine_cellar; "
+            "try: cardgames",
+        ),
         ("simulate no_game", "unknown game 'no_game'; the games are"),
         ("simulate botle_imp", "'bottle_imp'? (see cardgames simulate --help)"),
         ("nothing", "No such command 'nothing' (see cardgames --help)"),
@@ -299,6 +402,15 @@ def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
         (
             "simulate cellar_des_triplettes --max-rounds many",
             "--max-rounds must be a whole number, not 'many'",
+        ),
+        (
+            "simulate wine_cellar --connected-games many",
+            "--connected-games must be a whole number, not 'many'",
+        ),
+        ("simulate wine_cellar --deck one.csv", "--deck"),
+        (
+            "simulate wine_cellar --deck no_bottles.csv no_clients.csv",
+            "--deck: cannot read no_bottles.csv: No such file",
         ),
     ],
 )
@@ -360,6 +472,13 @@ def test_arguments_of_main_are_checked(args: Any) -> None:
         ("cellar_des_triplettes", "--players 6", {"num_players": 6}),
         ("cellar_des_triplettes", "--max-rounds 0", {"max_rounds": 0}),
         ("cellar_des_triplettes", "--max-rounds 1001", {"max_rounds": 1001}),
+        ("wine_cellar", "--players 9", {"num_players": 9}),
+        ("wine_cellar", "--players 0", {"num_players": 0}),
+        ("wine_cellar", "--connected-games 2", {"games": 2}),
+        ("wine_cellar", "--connected-games 4", {"games": 4}),
+        ("wine_cellar", "--players 1 --connected-games 3", {"num_players": 1, "games": 3}),
+        ("wine_cellar", "--client-set B", {"client_set": "B"}),
+        ("wine_cellar", "--client-set C", {"client_set": "C"}),
     ],
 )
 def test_options_are_checked_as_the_game_does(

@@ -10,9 +10,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.resources import files
 from math import comb
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -164,6 +166,12 @@ def test_tables_are_up_to_date() -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+def given_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Options of a position as a game takes them: a deck is named by "standard", the default."""
+    assert options.get("deck", "standard") == "standard"
+    return {name: value for name, value in options.items() if name != "deck"}
+
+
 @each_game
 def test_positions_in_json_can_be_read(name: str) -> None:
     text = GAME_PAGES[name].read_text(encoding="utf-8")
@@ -172,7 +180,7 @@ def test_positions_in_json_can_be_read(name: str) -> None:
     for block in blocks:
         position = json.loads(block)
         assert position["game"] == name
-        game = cardgames.make(position["game"], **position["options"])
+        game = cardgames.make(position["game"], **given_options(position["options"]))
         assert game.state_from_dict(position).view().to_dict() == position
 
 
@@ -242,6 +250,33 @@ def test_numbers_of_the_page_of_cellar_des_triplettes() -> None:
 def test_how_long_random_games_of_cellar_des_triplettes_are() -> None:
     sample = cardgames.CellarDesTriplettes().sample_games(2000, seed=1)
     assert 150 < sample.lengths.mean() < 170
+
+
+def test_numbers_of_the_page_of_wine_cellar() -> None:
+    text = GAME_PAGES["wine_cellar"].read_text(encoding="utf-8")
+    game = cardgames.WineCellar(num_players=8, games=3)
+    assert f"An action is an id from 0 to {game.num_actions - 1}." in text
+    assert game.max_legal_actions == 2 * 8
+    assert game.max_game_length == 17 * 8 * 3
+    assert f"A score** is from 0 to {8 * (20 + 20 + 20)} for a game" in text
+    assert game.max_score == 0 < cardgames.WineCellar(num_players=1).max_score
+
+
+def test_how_much_a_seat_scores_in_random_games_of_wine_cellar() -> None:
+    text = GAME_PAGES["wine_cellar"].read_text(encoding="utf-8")
+    assert "In random games with the stand-in deck a seat scores 57 to 60 points a game." in text
+    for players in range(1, 9):
+        scores = cardgames.WineCellar(num_players=players).playouts(2000, seed=1)
+        assert 57 < scores.mean() < 60
+
+
+def test_the_deck_of_the_page_of_wine_cellar_is_the_shipped_one() -> None:
+    """Whose numbers of bottles by type the table has; and that the page says what deck it is."""
+    text = GAME_PAGES["wine_cellar"].read_text(encoding="utf-8")
+    assert "**The cards are not the publisher's.**" in text
+    for name in ("bottles", "clients"):
+        assert f"data/wine_cellar_{name}.csv" in text
+        assert (files("cardgames") / "data" / f"wine_cellar_{name}.csv").is_file()
 
 
 def test_every_command_of_the_readme_is_run_by_ci() -> None:

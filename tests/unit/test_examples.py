@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import cardgames
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SECONDS = 120
 
@@ -50,6 +52,14 @@ ANY_GAME = (
         ("auction_advisor.py", "--seed -1", "seed must be from 0 to"),
         ("auction_advisor.py", "--round 80", "this game was over before round 80"),
         ("monte_carlo_player.py", "--worlds 0", "--worlds must be at least 1"),
+        ("own_deck.py", "--bottle 73", "--bottle must be from 1 to 72"),
+        ("own_deck.py", "--games 0", "--games must be at least 1"),
+        ("own_deck.py", "--seed -1", "seed must be from 0 to"),
+        (
+            "own_deck.py",
+            "--ages 1 2 3 4 5 6 7 88",
+            "bottles.csv, row 13, column age8: must be a number from 0 to 20, not '88'",
+        ),
         ("picture.py", "--seat 7", "--seat must be from 0 to 3"),
         ("picture.py", "--seat -1", "--seat must be from 0 to 3"),
         ("picture.py", "--actions -1", "--actions must be at least 0"),
@@ -106,7 +116,12 @@ def test_examples_are_short(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "length"), [("bottle_imp", "352.0"), ("cellar_des_triplettes", r"1[56]\d\.\d")]
+    ("game", "length"),
+    [
+        ("bottle_imp", r"352\.0"),
+        ("cellar_des_triplettes", r"1[56]\d\.\d"),
+        ("wine_cellar", r"68\.0"),
+    ],
 )
 def test_random_games(game: str, length: str) -> None:
     options = (game, "--games", "2000", "--seed", "3")
@@ -148,6 +163,33 @@ def test_play_cellar_des_triplettes_in_terminal(players: int) -> None:
     assert "Winners: seat" in text
 
 
+@pytest.mark.parametrize(
+    ("game", "rounds"),
+    [
+        ("wine_cellar(num_players=1)", 8),
+        ("wine_cellar(num_players=3)", 8),
+        ("wine_cellar(num_players=8)", 8),
+        ("wine_cellar(num_players=2,games=3)", 24),
+    ],
+)
+def test_play_wine_cellar_in_terminal(game: str, rounds: int) -> None:
+    typed = "abracadabra\nbid 1\n" + "\n" * 80
+    text = run("play_in_terminal.py", game, "--seed", "3", typed=typed)
+    players = int(re.findall(r"\d", game)[0])
+    assert "Not possible: 'abracadabra' is no action" in text
+    assert "Not possible: player 0 may not play 'bid 1': clients are chosen first" in text
+    assert text.count("is over. Scores:") == rounds - 1
+    # What others choose at the same time is not told before all have chosen.
+    told = re.findall(r"^(?:your action> )?seat ([1-9]): (.*)$", text, re.MULTILINE)
+    assert {seat for seat, _ in told} == set(map(str, range(1, players)))
+    whats = [what for _, what in told]
+    assert whats.count("keeps a client") == (players - 1) * rounds // 8
+    assert whats.count("bids a bottle") == (players - 1) * rounds
+    assert sum(what.startswith("take ") for what in whats) == (players - 1) * rounds
+    assert len(whats) == 17 * (players - 1) * rounds // 8
+    assert "Winners: seat" in text
+
+
 def test_play_in_terminal_hides_what_others_pass() -> None:
     text = run("play_in_terminal.py", "--seed", "3", typed="\n" * 40)
     told = re.findall(r"^(?:your action> )?seat \d: (.*)$", text, re.MULTILINE)
@@ -155,14 +197,19 @@ def test_play_in_terminal_hides_what_others_pass() -> None:
     assert all(re.fullmatch(r"passes a card|\d+", what) for what in told)
 
 
-@pytest.mark.parametrize("game", ["bottle_imp", "cellar_des_triplettes"])
+@pytest.mark.parametrize("game", cardgames.games())
 @pytest.mark.parametrize("typed", ["quit\n", "\n\n", ""])
 def test_play_in_terminal_can_be_given_up(game: str, typed: str) -> None:
     assert "Game given up." in run("play_in_terminal.py", game, "--seed", "3", typed=typed)
 
 
 @pytest.mark.parametrize(
-    "arguments", [("--games", "40"), ("cellar_des_triplettes", "--games", "12")]
+    "arguments",
+    [
+        ("--games", "40"),
+        ("cellar_des_triplettes", "--games", "12"),
+        ("wine_cellar", "--games", "12"),
+    ],
 )
 def test_monte_carlo_player_wins(arguments: tuple[str, ...]) -> None:
     text = run("monte_carlo_player.py", *arguments, "--seed", "1")
@@ -178,6 +225,7 @@ def test_monte_carlo_player_wins(arguments: tuple[str, ...]) -> None:
     [
         ("bottle_imp(num_players=4,rounds=2)", "passes[1].devil"),
         ("cellar_des_triplettes(num_players=3)", "hands[1]"),
+        ("wine_cellar", "hands[1]"),
     ],
 )
 def test_save_and_load(game: str, refused: str, tmp_path: Path) -> None:
@@ -191,6 +239,17 @@ def test_save_and_load(game: str, refused: str, tmp_path: Path) -> None:
     hidden = [hand is None for hand in view["hands"]]
     assert hidden == [False] + [True] * (len(hidden) - 1)
     assert run("save_and_load.py", game) == text
+
+
+def test_save_and_load_of_a_game_for_one(tmp_path: Path) -> None:
+    text = run("save_and_load.py", "wine_cellar(num_players=1)", "--folder", str(tmp_path))
+    assert "hashes equal: True" in text
+    assert "refused: eno.deck: is hidden" in text
+
+
+def test_monte_carlo_player_of_a_game_for_one() -> None:
+    text = run("monte_carlo_player.py", "wine_cellar(num_players=1)", "--games", "2")
+    assert "won by the Monte Carlo player: 1.000" in text
 
 
 def test_self_play_data() -> None:
@@ -211,7 +270,7 @@ def test_self_play_data_of_games_of_different_lengths() -> None:
     assert all(line.endswith("True") for line in batches)
 
 
-@pytest.mark.parametrize("game", ["bottle_imp", "cellar_des_triplettes"])
+@pytest.mark.parametrize("game", cardgames.games())
 def test_picture(game: str, tmp_path: Path) -> None:
     text = run("picture.py", game, "--seat", "2", folder=tmp_path)
     names = ["seat2.svg", "spectator.svg", "everything.svg"]
@@ -246,3 +305,15 @@ def test_auction_advisor() -> None:
 def test_auction_advisor_shows_as_many_turns_as_asked() -> None:
     text = run("auction_advisor.py", "--best", "3", "--worlds", "5", "--players", "5")
     assert len(text.partition("the turn\n")[2].splitlines()) == 3
+
+
+def test_own_deck() -> None:
+    text = run("own_deck.py", "--bottle", "12", "--ages", *("8",) * 8)
+    assert "ages=(8, 8, 8, 8, 8, 8, 8, 8)" in text
+    assert re.search(r"^the game: wine_cellar\(num_players=4,deck=[0-9a-f]{16}\)$", text, re.M)
+    own, standard = map(float, re.findall(r"deck: (\d+\.\d\d)$", text, re.MULTILINE))
+    # One of 36 bottles got about four points more, and 32 of them score for one of four seats.
+    assert 0.3 < own - standard < 2
+    faults = re.findall(r"^fault: bottles\.csv, row 13, column (\w+): must be", text, re.MULTILINE)
+    assert faults == ["wine_type", "age1"]
+    assert run("own_deck.py") == text

@@ -21,15 +21,19 @@ from cardgames import (
     CellarDesTriplettes,
     Game,
     OptionError,
+    WineCellar,
+    WineDeck,
     cellar_des_triplettes,
+    wine_cellar,
 )
 from cardgames.bottle_imp import Options
 
-from .options import BOTTLE_IMP_SETS, CELLAR_SETS, OPTION_SETS
+from .options import BOTTLE_IMP_SETS, CELLAR_SETS, OPTION_SETS, WINE_SETS
 
 FOUR = BottleImp(num_players=4)
 WINES = CellarDesTriplettes(num_players=4)
-EACH: tuple[Game[Any], ...] = (FOUR, WINES)
+BIDS = WineCellar(num_players=4)
+EACH: tuple[Game[Any], ...] = (FOUR, WINES, BIDS)
 
 each_game = pytest.mark.parametrize("game", EACH, ids=lambda game: game.name)
 
@@ -67,6 +71,14 @@ def test_defaults_of_the_cellar(players: int) -> None:
     )
 
 
+@pytest.mark.parametrize("players", range(1, 9))
+def test_defaults_of_wine_cellar(players: int) -> None:
+    """Page, options: the column of defaults."""
+    assert WineCellar(num_players=players).options == wine_cellar.Options(
+        num_players=players, games=1, client_set="A", deck=WineDeck.standard()
+    )
+
+
 @pytest.mark.parametrize(
     ("players", "mode"), [(4, "2-2"), (4, "2-1-1"), (5, "2-2-1"), (6, "2-2-2"), (6, "2-2-1-1")]
 )
@@ -94,7 +106,7 @@ def test_max_rounds_from_1_to_1000(rounds: int) -> None:
 def test_every_option_set_is_allowed() -> None:
     """Page of Bottle Imp, options: 24 sets of the options other than `rounds`."""
     assert len(set(BOTTLE_IMP_SETS)) == 24
-    assert len(set(OPTION_SETS)) == 24 + len(CELLAR_SETS)
+    assert len(set(OPTION_SETS)) == 24 + len(CELLAR_SETS) + len(WINE_SETS)
     for game in OPTION_SETS:
         assert type(game)(**dataclasses.asdict(game.options)) == game
 
@@ -219,7 +231,8 @@ def test_options_that_are_not_allowed_in_the_cellar(
 
 
 @pytest.mark.parametrize(
-    ("cls", "rounds"), [(BottleImp, "rounds"), (CellarDesTriplettes, "max_rounds")]
+    ("cls", "rounds"),
+    [(BottleImp, "rounds"), (CellarDesTriplettes, "max_rounds"), (WineCellar, "games")],
 )
 def test_an_integer_of_another_type_is_an_integer(cls: type[Game[Any]], rounds: str) -> None:
     """What has `__index__` counts as an int, and the option is a plain one."""
@@ -253,6 +266,21 @@ def test_options_of_the_cellar_are_keywords_for_forms() -> None:
     assert WINES.option_specs() == specs
 
 
+def test_options_of_wine_cellar_are_keywords_for_forms() -> None:
+    specs = WineCellar.option_specs()
+    fields = dataclasses.fields(wine_cellar.Options)
+    assert [(spec.name, spec.type) for spec in specs] == [
+        ("num_players", int),
+        ("games", int),
+        ("client_set", str),
+        ("deck", WineDeck),
+    ]
+    assert [spec.name for spec in specs] == [f.name for f in fields]
+    assert all(spec.default_text and spec.allowed_text and spec.help for spec in specs)
+    assert [spec.files for spec in specs] == [(), (), (), ("bottles.csv", "clients.csv")]
+    assert BIDS.option_specs() == specs
+
+
 # --- Facts ---
 
 
@@ -282,10 +310,26 @@ def test_facts_of_the_cellar(game: CellarDesTriplettes) -> None:
     assert game.max_score == 0
 
 
+@pytest.mark.parametrize("game", WINE_SETS, ids=str)
+def test_facts_of_wine_cellar(game: WineCellar) -> None:
+    """API, game: the attributes. Page: a game; actions; the solo game's `max_score`."""
+    n = game.options.num_players
+    assert game.name == "wine_cellar"
+    assert game.num_players == n
+    assert game.num_actions == 218
+    assert game.max_legal_actions == max(8, 2 * n)
+    assert game.max_game_length == 17 * n * game.options.games
+    assert len(game.bottles) == {1: 18, 2: 18, 3: 27, 4: 36, 5: 45, 6: 54, 7: 63, 8: 72}[n]
+    assert len(game.clients) == (15 if game.options.games == 3 and n < 4 else 30)
+    assert game.observation_size > 0
+    assert (game.max_score > 0) == (n == 1)
+
+
 def test_states_of_a_game_have_one_size() -> None:
     """Engineering: the size of the struct is pinned; saved bytes depend on it."""
     assert {game.state_size for game in BOTTLE_IMP_SETS} == {376}
     assert {game.state_size for game in CELLAR_SETS} == {728}
+    assert {game.state_size for game in WINE_SETS} == {488}
 
 
 def test_the_spectator_is_minus_one() -> None:
@@ -305,7 +349,10 @@ def test_games_compare_by_value() -> None:
     assert BottleImp(num_players=4) != "bottle_imp(num_players=4,rounds=8)"
     assert CellarDesTriplettes(max_rounds=100) == WINES
     assert CellarDesTriplettes(max_rounds=99) != WINES
-    assert WINES != FOUR
+    assert WineCellar(num_players=4, games=1, client_set="A", deck=WineDeck.standard()) == BIDS
+    assert WineCellar(num_players=4, games=3) != BIDS
+    assert WineCellar(num_players=2, games=3) != WineCellar(num_players=2, games=3, client_set="B")
+    assert len({WINES, FOUR, BIDS}) == 3
     assert len({*OPTION_SETS, *map(copy.copy, OPTION_SETS)}) == len(OPTION_SETS)
 
 
@@ -329,6 +376,8 @@ def test_options_cannot_be_changed() -> None:
         FOUR.options.rounds = 3  # type: ignore[misc]
     with pytest.raises(dataclasses.FrozenInstanceError):
         WINES.options.max_rounds = 3  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        BIDS.options.deck = WineDeck.standard()  # type: ignore[misc]
     assert hash(FOUR.options) == hash(BottleImp(num_players=4).options)
 
 
@@ -355,8 +404,8 @@ def test_repr_and_str_give_the_game_back(game: Game[Any], rounds: int | None) ->
     """API, game: an evaluable repr; `make` takes what str gives."""
     if rounds is not None:
         options: dict[str, Any] = dataclasses.asdict(game.options)
-        (name,) = {"rounds", "max_rounds"} & set(options)
-        game = type(game)(**options | {name: rounds})
+        names = {"rounds", "max_rounds"} & set(options)
+        game = type(game)(**options | dict.fromkeys(names, rounds))
     assert eval(repr(game), {type(game).__name__: type(game)}) == game
     assert cardgames.make(str(game)) == game
 
@@ -390,6 +439,12 @@ def test_repr_and_str_give_the_game_back(game: Game[Any], rounds: int | None) ->
             CellarDesTriplettes(num_players=3, max_rounds=7),
             "cellar_des_triplettes(num_players=3,max_rounds=7)",
             "CellarDesTriplettes(num_players=3, max_rounds=7)",
+        ),
+        (BIDS, "wine_cellar(num_players=4)", "WineCellar(num_players=4)"),
+        (
+            WineCellar(num_players=3, games=3, client_set="B"),
+            "wine_cellar(num_players=3,games=3,client_set=B)",
+            "WineCellar(num_players=3, games=3, client_set='B')",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -461,13 +516,13 @@ def test_playouts_are_scores_of_whole_games(game: Game[Any]) -> None:
     scores = game.playouts(30, 1)
     assert scores.shape == (30, game.num_players)
     assert scores.dtype == np.int32
-    assert len({tuple(row) for row in scores.tolist()}) > 25
+    assert len({tuple(row) for row in scores.tolist()}) > (25 if game.num_players > 1 else 10)
     sample = game.sample_games(30, 1)
     assert np.array_equal(sample.scores, scores)
     assert sample.lengths.dtype == sample.max_choices.dtype == np.int32
     assert sample.choices.dtype == np.int64
     assert sample.lengths.shape == sample.choices.shape == sample.max_choices.shape == (30,)
-    if game in BOTTLE_IMP_SETS:
+    if game.name != "cellar_des_triplettes":
         assert (sample.lengths == game.max_game_length).all()
     assert (sample.lengths <= game.max_game_length).all()
     assert (sample.max_choices <= game.max_legal_actions).all()
@@ -476,7 +531,11 @@ def test_playouts_are_scores_of_whole_games(game: Game[Any]) -> None:
 
 
 # Short games: they are played by ten thousands.
-SHORT: tuple[Game[Any], ...] = (BottleImp(num_players=3, rounds=1), CellarDesTriplettes(3, 2))
+SHORT: tuple[Game[Any], ...] = (
+    BottleImp(num_players=3, rounds=1),
+    CellarDesTriplettes(3, 2),
+    WineCellar(2),
+)
 
 each_short_game = pytest.mark.parametrize("game", SHORT, ids=lambda game: game.name)
 

@@ -23,6 +23,8 @@ from cardgames import (
     Game,
     InvalidStateError,
     OptionError,
+    WineCellar,
+    WineDeck,
     bottle_imp,
     cellar_des_triplettes,
     parallel,
@@ -33,11 +35,14 @@ from cardgames._core.cellar_des_triplettes import (
     CoreCellarDesTriplettes,
 )
 from cardgames._core.state import CoreGame, State
+from cardgames._core.wine_cellar import CoreWineCellar, WineCellarState
 
 GAME = BottleImp()
 WINES = CellarDesTriplettes()
+BIDS = WineCellar()
+CARDS = WineDeck.standard()
 
-each_game = pytest.mark.parametrize("game", [GAME, WINES], ids=lambda game: game.name)
+each_game = pytest.mark.parametrize("game", [GAME, WINES, BIDS], ids=lambda game: game.name)
 
 
 class FourLong(list[int]):
@@ -130,6 +135,7 @@ class Indexed:
     [
         *((GAME, key) for key in ("scores", "hands", "passes", "played")),
         *((WINES, key) for key in ("hands", "known_hands", "bids", "passed", "cellars", "covered")),
+        *((BIDS, key) for key in ("hands", "dealt_clients", "clients", "bids", "cellars")),
     ],
     ids=str,
 )
@@ -156,8 +162,18 @@ def test_an_option_is_kept_as_a_plain_int(rounds: Any) -> None:
     assert repr(game) == "CellarDesTriplettes(num_players=4, max_rounds=7)"
 
 
-@pytest.mark.parametrize("cls", [BottleImp, CellarDesTriplettes])
-def test_a_game_cannot_be_made_anew(cls: type[BottleImp] | type[CellarDesTriplettes]) -> None:
+@pytest.mark.parametrize("client_set", [Chatty("B"), np.str_("B")], ids=repr)
+@pytest.mark.parametrize("count", [Indexed(3), np.int8(3)], ids=["index", "numpy"])
+def test_options_of_wine_cellar_are_kept_as_plain_values(client_set: str, count: Any) -> None:
+    game = WineCellar(num_players=Indexed(2), games=count, client_set=client_set)  # type: ignore[arg-type]
+    assert [type(value) for value in game.option_values().values()] == [int, int, str, WineDeck]
+    assert repr(game) == "WineCellar(num_players=2, games=3, client_set='B')"
+    state = game.new_state(1)
+    assert cardgames.State.from_bytes(state.to_bytes()) == state
+
+
+@pytest.mark.parametrize("cls", [BottleImp, CellarDesTriplettes, WineCellar])
+def test_a_game_cannot_be_made_anew(cls: type[Game[Any]]) -> None:
     game: Any = cls()
     with pytest.raises(AttributeError, match="cannot be changed"):
         game.__init__(num_players=5)
@@ -275,10 +291,36 @@ def test_a_core_checks_its_players_rounds_and_varieties(
         CoreCellarDesTriplettes(players, rounds, varieties)
 
 
+AGES = [bottle.ages for bottle in CARDS.bottles[:36]]
+VALUES: list[Any] = [((6, 3, 3), [5] * 36)] * 30
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "ages", "clients"),
+    [
+        (0, 1, AGES[:18], VALUES),
+        (9, 1, AGES, VALUES),
+        (4, 2, AGES, VALUES),
+        (4, 0, AGES, VALUES),
+        (1, 3, AGES[:18], VALUES),
+        (4, 1, AGES[:35], VALUES),
+        (4, 1, [*AGES, AGES[0]], VALUES),
+        (4, 1, AGES, VALUES[:7]),
+        (4, 1, AGES, VALUES * 4),
+        (4, 1, AGES, []),
+    ],
+)
+def test_a_core_checks_its_players_games_bottles_and_clients(
+    players: int, games: int, ages: Any, clients: Any
+) -> None:
+    with pytest.raises(ValueError, match="options were not checked"):
+        CoreWineCellar(players, games, ages, clients)
+
+
 @pytest.mark.parametrize("count", [1, 2**60, 2**62, 2**70, -1])
-@pytest.mark.parametrize("game", [GAME, WINES], ids=["bottle_imp", "cellar_des_triplettes"])
+@each_game
 def test_playouts_never_leave_their_array(
-    game: BottleImp | CellarDesTriplettes, count: int
+    game: BottleImp | CellarDesTriplettes | WineCellar, count: int
 ) -> None:
     state = game.new_state(1)
     empty = np.empty(0, np.int32)
@@ -355,7 +397,7 @@ def test_wines_that_are_nowhere_are_refused_by_the_core(wrong: dict[str, Any]) -
 
 
 def test_no_state_without_a_game_can_be_made() -> None:
-    classes = (BottleImpState, CellarDesTriplettesState)
+    classes = (BottleImpState, CellarDesTriplettesState, WineCellarState)
     for cls in (State, *classes):
         with pytest.raises(TypeError, match="states come from"):
             cls()
@@ -368,6 +410,54 @@ def test_no_state_without_a_game_can_be_made() -> None:
             if len(token) == 1:
                 with pytest.raises(TypeError):
                     new(cls, *token)
+
+
+# --- Wine Cellar: numbers that the facade would not let through ---
+
+NO_BOTTLES: list[dict[str, Any]] = [
+    {"hands": []},
+    {"hands": [(-1, 200)] * 4},
+    {"hands": [(1,) * 9] * 4},
+    {"cellars": [(73,)] * 4},
+    {"bids": []},
+    {"bids": [-1] * 4},
+    {"dealt_clients": [(1, 2, 3)] * 4},
+    {"client_deck": [10**10] * 22},
+    {"game_number": 4000},
+    {"rng": [1]},
+]
+
+
+@pytest.mark.parametrize("wrong", NO_BOTTLES, ids=str)
+def test_bottles_that_were_not_checked_stay_in_their_arrays(wrong: dict[str, Any]) -> None:
+    state = BIDS.new_state(1)
+    fields: dict[str, Any] = dict(state.fields(None))
+    with pytest.raises((IndexError, ValueError, OverflowError)):
+        BIDS.core.state_from_fields(BIDS, fields | wrong)
+    with pytest.raises(CardGamesError):
+        state.fields(99)
+
+
+NO_PLACES: list[dict[str, Any]] = [
+    {"hands": [(1,) * 8] * 4},
+    {"prizes": [37, 38, 39, 40]},
+    {"bids": [1, None, None, None]},
+    {"clients": [200] * 4},
+    {"dealt_clients": [(98, 99)] * 4},
+    {"past_clients": [[(1, 2)] * 4] * 300},
+    {"game_scores": [[0] * 4] * 400},
+    {"client_deck": [1] * 10_000},
+    {"client_deck": []},
+    {"game_number": 2},
+    {"round": 200},
+    {"phase": 7},
+]
+
+
+@pytest.mark.parametrize("wrong", NO_PLACES, ids=lambda wrong: str(wrong)[:50])
+def test_bottles_that_are_nowhere_are_refused_by_the_core(wrong: dict[str, Any]) -> None:
+    fields: dict[str, Any] = dict(BIDS.new_state(1).fields(None))
+    assert isinstance(BIDS.core.state_from_fields(BIDS, fields | wrong), int)
 
 
 # --- What has no end ---

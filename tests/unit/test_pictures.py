@@ -99,7 +99,7 @@ def test_marks_for_the_viewer_and_those_to_act_and_winners(game: AnyGame) -> Non
 def test_str_and_notebook_use_them(game: AnyGame) -> None:
     pictures = entry_of(game).pictures
     state = game.new_state(seed=4)
-    view = state.view(1)
+    view = state.view(0)
     assert str(view) == pictures.text(view)
     assert view._repr_svg_() == pictures.svg(view)  # pyright: ignore[reportPrivateUsage]
     assert str(state) == pictures.text(state.view())

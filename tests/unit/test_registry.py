@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os.path
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +17,8 @@ from cardgames import (
     InvalidStateError,
     NotationError,
     OptionError,
+    WineCellar,
+    WineDeck,
     games,
     make,
 )
@@ -22,7 +26,7 @@ from cardgames import (
 
 def test_names_of_the_games() -> None:
     """API, game: `cardgames.games()` gives the names."""
-    assert games() == ("bottle_imp", "cellar_des_triplettes")
+    assert games() == ("bottle_imp", "cellar_des_triplettes", "wine_cellar")
     for name in games():
         assert make(name).name == name
 
@@ -49,6 +53,12 @@ def test_names_of_the_games() -> None:
         ("cellar_des_triplettes(num_players=4,max_rounds=100)", CellarDesTriplettes()),
         ("cellar_des_triplettes( max_rounds = 3 )", CellarDesTriplettes(max_rounds=3)),
         (" cellar_des_triplettes (num_players=5)\n", CellarDesTriplettes(num_players=5)),
+        ("wine_cellar", WineCellar()),
+        ("wine_cellar()", WineCellar()),
+        ("wine_cellar(num_players=4,games=1,client_set=A)", WineCellar()),
+        ("wine_cellar(deck=None)", WineCellar()),
+        ("wine_cellar(num_players=2, games=3, client_set='B')", WineCellar(2, 3, "B")),
+        (" wine_cellar (num_players=1)\n", WineCellar(num_players=1)),
     ],
 )
 def test_games_from_texts(text: str, game: Game[Any]) -> None:
@@ -60,6 +70,8 @@ def test_games_by_name_and_keywords() -> None:
     """API, game: the same by name."""
     assert make("bottle_imp", num_players=3, rounds=2) == BottleImp(num_players=3, rounds=2)
     assert make("bottle_imp(num_players=3)", rounds=2) == BottleImp(num_players=3, rounds=2)
+    assert make("wine_cellar", num_players=3, games=3) == WineCellar(3, 3)
+    assert make("wine_cellar", deck=WineDeck.standard()) == WineCellar()
     assert make("cellar_des_triplettes", num_players=3, max_rounds=2) == CellarDesTriplettes(3, 2)
     assert make("cellar_des_triplettes(num_players=3)", max_rounds=2) == CellarDesTriplettes(3, 2)
 
@@ -127,6 +139,17 @@ def test_texts_that_are_no_games(text: str) -> None:
         ("cellar_des_triplettes(max_rounds=None)", "max_rounds"),
         ("cellar_des_triplettes(rounds=8)", "rounds"),
         ("cellar_des_triplettes(max_rounds=1,max_rounds=1)", "max_rounds"),
+        ("wine_cellar(num_players=0)", "num_players"),
+        ("wine_cellar(num_players=9)", "num_players"),
+        ("wine_cellar(games=2)", "games"),
+        ("wine_cellar(games=3,num_players=1)", "games"),
+        ("wine_cellar(client_set=B)", "client_set"),
+        ("wine_cellar(client_set=C,games=3,num_players=2)", "client_set"),
+        ("wine_cellar(client_set=None)", "client_set"),
+        ("wine_cellar(deck=standard)", "deck"),
+        ("wine_cellar(deck=0123456789abcdef)", "deck"),
+        ("wine_cellar(deck=0123456789012345)", "deck"),
+        ("wine_cellar(rounds=8)", "rounds"),
     ],
 )
 def test_texts_with_options_that_are_not_allowed(text: str, option: str) -> None:
@@ -148,7 +171,7 @@ def test_a_game_is_named_by_a_string(text: Any) -> None:
 
 
 def test_no_such_game_names_the_games() -> None:
-    names = "the games are bottle_imp, cellar_des_triplettes"
+    names = "the games are bottle_imp, cellar_des_triplettes, wine_cellar"
     with pytest.raises(NotationError, match=f"no game 'chess'; {names}"):
         make("chess")
 
@@ -158,6 +181,7 @@ def test_no_such_game_names_the_games() -> None:
     [
         BottleImp(num_players=5, teams="2-2-1", rotate_teams=True, rounds=3),
         CellarDesTriplettes(num_players=5, max_rounds=3),
+        WineCellar(num_players=3, games=3, client_set="B"),
     ],
     ids=str,
 )
@@ -169,6 +193,36 @@ def test_a_state_from_bytes_brings_its_game(game: Game[Any]) -> None:
         assert again == state
         assert again.game == game
         assert again.seed == 5
+
+
+def all_digits() -> WineDeck:
+    """A deck whose content hash, 7590516765369994, can be taken for a number."""
+    cards = WineDeck.standard()
+    odd = replace(cards.bottle(1), country="Greece", ages=(2, 2, 4, 5, 5, 8, 6, 7))
+    return WineDeck([odd, *cards.bottles[1:]], cards.clients)
+
+
+def one_blank() -> WineDeck:
+    cards = WineDeck.standard()
+    odd = replace(cards.bottle(1), ages=(0,) * 8)
+    return WineDeck([odd, *cards.bottles[1:]], cards.clients)
+
+
+@pytest.mark.parametrize("make_deck", [one_blank, all_digits], ids=["hex", "digits only"])
+def test_a_game_with_a_deck_of_its_own_is_not_made_from_text(
+    make_deck: Callable[[], WineDeck],
+) -> None:
+    """Page, specification of Wine Cellar: `make` refuses the hash with a hint to pass `deck=`."""
+    game = WineCellar(num_players=3, deck=make_deck())
+    assert str(game) == f"wine_cellar(num_players=3,deck={game.options.deck.content_hash})"
+    with pytest.raises(OptionError, match=r"^deck: .*deck=WineDeck.from_csv") as error:
+        make(str(game))
+    assert error.value.option == "deck"
+    state = game.new_state(5)
+    assert game.state_from_bytes(state.to_bytes()) == state
+    for read in (cardgames.state_from_bytes, cardgames.State.from_bytes):
+        with pytest.raises(InvalidStateError, match=game.options.deck.content_hash):
+            read(state.to_bytes())
 
 
 @pytest.mark.parametrize("data", [b"", b"CGST", b"x" * 400, b"\x00" * 400, b"CGST" + b"\x01" * 396])

@@ -18,17 +18,21 @@ from cardgames import (
     Game,
     IllegalActionError,
     State,
+    WineCellar,
+    WineDeck,
 )
 from cardgames._core.bottle_imp import BottleImpState
 from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState
+from cardgames._core.wine_cellar import WineCellarState
 
-from .options import OPTION_SETS, walk
+from .options import CELLAR_SETS, OPTION_SETS, WINE_SETS, walk
 from .positions import in_play, trick
 
 FOUR = BottleImp(num_players=4)
 WINES = CellarDesTriplettes(num_players=4)
 # One game of each kind, all for four players.
-EACH: tuple[Game[Any], ...] = (FOUR, WINES)
+BIDS = WineCellar(num_players=4)
+EACH: tuple[Game[Any], ...] = (FOUR, WINES, BIDS)
 
 each_game = pytest.mark.parametrize("game", EACH, ids=lambda game: game.name)
 
@@ -40,7 +44,7 @@ def test_each_kind_of_game_is_tested() -> None:
 # --- Where states come from ---
 
 
-@pytest.mark.parametrize("cls", [State, BottleImpState, CellarDesTriplettesState])
+@pytest.mark.parametrize("cls", [State, BottleImpState, CellarDesTriplettesState, WineCellarState])
 def test_states_come_from_games_only(cls: Any) -> None:
     """Contract: state objects come only from a game."""
     for arguments in ((), (FOUR,), (None,)):
@@ -122,8 +126,13 @@ def test_states_are_not_hashable_and_not_ordered(game: Game[Any]) -> None:
 
 @pytest.mark.parametrize(
     ("game", "longer"),
-    [(BottleImp(rounds=8), BottleImp(rounds=9)), (WINES, CellarDesTriplettes(max_rounds=101))],
-    ids=["bottle_imp", "cellar_des_triplettes"],
+    [
+        (BottleImp(rounds=8), BottleImp(rounds=9)),
+        (WINES, CellarDesTriplettes(max_rounds=101)),
+        (BIDS, WineCellar(deck=WineDeck(WineDeck.standard().bottles, BIDS.clients[:29]))),
+        (WineCellar(2, 3, "A"), WineCellar(2, 3, "B")),
+    ],
+    ids=str,
 )
 def test_states_of_different_games_differ(game: Game[Any], longer: Game[Any]) -> None:
     """The same cards in another game are another state."""
@@ -281,7 +290,7 @@ def test_an_action_is_an_integer(game: Game[Any], action: Any) -> None:
 def test_numpy_integers_are_actions_and_seats(game: Game[Any]) -> None:
     state, same = game.new_state(1), game.new_state(1)
     seat = same.to_act[-1]
-    action = same.legal_actions(seat)[3]
+    action = same.legal_actions(seat)[-1]
     state.apply(np.int64(action), np.int32(seat))
     same.apply(action, seat)
     assert state == same
@@ -291,7 +300,13 @@ def test_numpy_integers_are_actions_and_seats(game: Game[Any]) -> None:
 
 
 # A few option sets of every game.
-SOME_SETS = (OPTION_SETS[1], FOUR, BottleImp(num_players=6, bottles=2), *OPTION_SETS[-6::2])
+SOME_SETS: tuple[Game[Any], ...] = (
+    OPTION_SETS[1],
+    FOUR,
+    BottleImp(num_players=6, bottles=2),
+    *CELLAR_SETS[::2],
+    *WINE_SETS[::5],
+)
 
 
 @pytest.mark.parametrize("game", SOME_SETS, ids=str)
@@ -414,3 +429,13 @@ def test_repr_and_str_of_a_cellar() -> None:
     svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
     assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
     assert all(card.value in str(state) for card in state.view().display)
+
+
+def test_repr_and_str_of_bids() -> None:
+    state = BIDS.new_state(1)
+    text = "of wine_cellar(num_players=4): to act (0, 1, 2, 3), scores (0, 0, 0, 0)>"
+    assert repr(state) == f"<WineCellarState {text}"
+    assert str(state) == str(state.view())
+    svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    assert all(bottle.country in str(state) for bottle in state.view().prizes)

@@ -13,6 +13,7 @@ from cardgames import (
     CardGamesError,
     CellarDesTriplettes,
     Game,
+    WineCellar,
 )
 
 from .options import OPTION_SETS, walk
@@ -74,7 +75,10 @@ def test_results_through_a_game(game: Game[Any]) -> None:
             assert state.winners() == tuple(
                 seat for seat, score in enumerate(state.scores()) if score == best
             )
-            assert near([sum(state.returns())], [0.0])
+            if game.num_players > 1:
+                assert near([sum(state.returns())], [0.0])
+            else:
+                assert state.returns() == (state.scores()[0] / game.max_score,)
             assert state.legal_actions() == []
             assert not state.legal_mask().any()
             assert state.legal_words() == []
@@ -112,8 +116,12 @@ def test_playouts_begin_with_the_scores_so_far() -> None:
 
 @pytest.mark.parametrize(
     "state",
-    [in_pass(FOUR, hands={0: "1 2 3 4 5 6 7 8 9"}), CellarDesTriplettes().new_state(1)],
-    ids=["bottle_imp", "cellar_des_triplettes"],
+    [
+        in_pass(FOUR, hands={0: "1 2 3 4 5 6 7 8 9"}),
+        CellarDesTriplettes().new_state(1),
+        WineCellar().new_state(1),
+    ],
+    ids=["bottle_imp", "cellar_des_triplettes", "wine_cellar"],
 )
 def test_playouts_of_a_seat_draw_what_it_does_not_know(state: Any) -> None:
     """API, algorithms: `determinize_for`; two states that a seat cannot tell apart are alike."""
@@ -131,7 +139,7 @@ def test_playouts_of_a_seat_draw_what_it_does_not_know(state: Any) -> None:
 
 
 each_game = pytest.mark.parametrize(
-    "game", [FOUR, CellarDesTriplettes()], ids=["bottle_imp", "cellar_des_triplettes"]
+    "game", [FOUR, CellarDesTriplettes(), WineCellar()], ids=lambda game: game.name
 )
 
 

@@ -15,18 +15,24 @@ from cardgames import (
     CellarDesTriplettes,
     Game,
     InvalidStateError,
+    WineCellar,
 )
 
 from .options import OPTION_SETS, walk
 
-# A game of each kind; and others of its kind: for three players, and with another number of rounds.
-EACH: tuple[Game[Any], ...] = (BottleImp(num_players=4), CellarDesTriplettes(num_players=4))
+# A game of each kind; and others of its kind: for three players, and longer or shorter ones.
+EACH: tuple[Game[Any], ...] = (
+    BottleImp(num_players=4),
+    CellarDesTriplettes(num_players=4),
+    WineCellar(num_players=4),
+)
 OTHERS = {
     "bottle_imp": (BottleImp(num_players=3), BottleImp(rounds=9)),
     "cellar_des_triplettes": (
         CellarDesTriplettes(num_players=3),
         CellarDesTriplettes(max_rounds=99),
     ),
+    "wine_cellar": (WineCellar(num_players=3), WineCellar(games=3)),
 }
 
 each_game = pytest.mark.parametrize("game", EACH, ids=lambda game: game.name)

@@ -18,9 +18,12 @@ from cardgames import (
     ObservationBlock,
     OptionSpec,
     State,
+    WineCellar,
+    WineDeck,
     bottle_imp,
 )
 from cardgames import cellar_des_triplettes as ct
+from cardgames import wine_cellar as wc
 from cardgames.bottle_imp import (
     Action,
     BottleImpState,
@@ -295,11 +298,119 @@ def _of_wines_in_words(action: ct.Action) -> str:
             assert_never(action)
 
 
+def a_game_with_a_deck() -> None:
+    standard = WineDeck.standard()
+    assert_type(standard, WineDeck)
+    assert_type(standard.bottles, tuple[wc.Bottle, ...])
+    assert_type(standard.clients, tuple[wc.Client, ...])
+    assert_type(standard.content_hash, str)
+    assert_type(standard.is_standard, bool)
+    assert_type(standard.bottles_csv(), str)
+    bottle = standard.bottle(12)
+    assert_type(bottle, wc.Bottle)
+    assert_type(bottle.number, int)
+    assert_type(bottle.wine_type, Literal["Red", "White", "Rosé", "Sparkling"])
+    assert_type(bottle.ages, tuple[int, ...])
+    client = standard.clients[0]
+    assert_type(client.set, Literal["A", "B", ""])
+    assert_type(client.type2, Literal["Red", "White", "Rosé", "Sparkling"])
+    assert_type(client.countries, tuple[tuple[str, ...], ...])
+    assert_type(client.countries_for(4), tuple[str, ...])
+    deck = WineDeck(list(standard.bottles), iter(standard.clients))
+    assert_type(deck, WineDeck)
+    game = WineCellar(num_players=2, games=3, client_set="B", deck=deck)
+    assert_type(game.options, wc.Options)
+    assert_type(game.options.client_set, Literal["A", "B"])
+    assert_type(game.options.deck, WineDeck)
+    assert_type(game.bottles, tuple[wc.Bottle, ...])
+    assert_type(game.clients, tuple[wc.Client, ...])
+    assert_type(game.position_options(), dict[str, Any])
+    assert_type(game.action_info(0), wc.Keep | wc.Bid | wc.Take)
+    assert_type(copy.copy(game), WineCellar)
+    assert_type(_faults(), tuple[str, ...])
+
+
+def _faults() -> tuple[str, ...]:
+    try:
+        WineDeck([], [])
+    except wc.DeckError as error:
+        return error.faults
+    return ()
+
+
+def states_and_views_of_bids() -> None:
+    game = WineCellar(num_players=1)
+    state = game.new_state(seed=1)
+    assert_type(state, wc.WineCellarState)
+    assert_type(game.state_from_dict(state.view().to_dict()), wc.WineCellarState)
+    assert_type(game.state_from_bytes(state.to_bytes()), wc.WineCellarState)
+    assert_type(state.game, WineCellar)
+    assert_type(state.copy(), wc.WineCellarState)
+    assert_type(state.determinize(0, seed=1), wc.WineCellarState)
+    view = state.view(player=0)
+    assert_type(view, wc.WineCellarView)
+    assert_type(view.game, WineCellar)
+    assert_type(view.phase, Literal["client", "bid", "take", "over"])
+    assert_type(view.hands, tuple[tuple[wc.Bottle, ...] | None, ...])
+    assert_type(view.low_left, tuple[int, ...] | None)
+    assert_type(view.dealt_clients, tuple[tuple[wc.Client, ...] | None, ...])
+    assert_type(view.clients, tuple[wc.Client | None, ...])
+    assert_type(view.past_clients, tuple[tuple[wc.PastClient, ...], ...])
+    assert_type(view.bids, tuple[wc.Bottle | None, ...])
+    assert_type(view.prizes, tuple[wc.Bottle, ...])
+    assert_type(view.game_scores, tuple[tuple[int, ...], ...])
+    assert_type(view.last_cellars, tuple[tuple[wc.Bottle, ...], ...] | None)
+    assert_type(view.last_clients, tuple[wc.Client, ...] | None)
+    assert_type(view.eno, wc.Eno | None)
+    assert view.eno is not None
+    assert_type(view.eno.deck, tuple[wc.Bottle, ...] | None)
+    assert_type(view.eno.deck_size, int)
+    assert_type(view.eno.client, wc.Client | None)
+    assert_type(view.client_deck, tuple[wc.Client, ...] | None)
+    assert_type(view.to_dict(), dict[str, Any])
+    while not state.is_terminal:
+        state.apply(state.legal_actions()[0])
+    for details in (state.score_details(0), state.view(0).score_details(0)):
+        assert_type(details, wc.ScoreDetails)
+        assert_type(details.ages, int)
+        assert_type(details.countries, int)
+        assert_type(details.total, int)
+    assert_type(state.view().last_details, tuple[wc.ScoreDetails, ...])
+
+
+def bids_and_takes() -> None:
+    bottle = WineDeck.standard().bottle(12)
+    assert_type(wc.keep(1), int)
+    assert_type(wc.bid(12), int)
+    assert_type(wc.bid(bottle), int)
+    assert_type(wc.take(np.int64(12), "top"), int)
+    assert_type(wc.take(bottle, wc.ENDS[1]), int)
+    state = WineCellar().new_state(1)
+    assert_type(state.action_info(0), wc.Action)
+    assert_type(_of_bids_in_words(state.action_info(0)), str)
+
+
+def _of_bids_in_words(action: wc.Action) -> str:
+    """An action is a closed union: all cases together leave nothing."""
+    match action:
+        case wc.Keep(which):
+            return f"keeps {which}"
+        case wc.Bid(bottle):
+            return f"bids {bottle}"
+        case wc.Take(bottle, end):
+            assert_type(end, Literal["top", "bottom"])
+            return f"lays {bottle} at the {end}"
+        case _:
+            assert_never(action)
+
+
 def functions_over_games() -> None:
     assert_type(_deal(BottleImp()), BottleImpState)
     assert_type(_seats(BottleImp()), int)
     assert_type(_deal(CellarDesTriplettes()), ct.CellarDesTriplettesState)
     assert_type(_seats(CellarDesTriplettes()), int)
+    assert_type(_deal(WineCellar()), wc.WineCellarState)
+    assert_type(_seats(WineCellar()), int)
     _deal(cardgames.make("bottle_imp"))
     _seats(cardgames.make("bottle_imp"))
 
@@ -329,5 +440,8 @@ EXAMPLES = (
     a_game_with_wines,
     views_of_wines,
     wines_and_their_actions,
+    a_game_with_a_deck,
+    states_and_views_of_bids,
+    bids_and_takes,
     functions_over_games,
 )

@@ -9,8 +9,9 @@ from collections.abc import Hashable
 import numpy as np
 
 import cardgames
-from cardgames import BottleImp, CellarDesTriplettes, bottle_imp
+from cardgames import BottleImp, CellarDesTriplettes, WineCellar, WineDeck, bottle_imp
 from cardgames import cellar_des_triplettes as ct
+from cardgames import wine_cellar as wc
 from cardgames.bottle_imp import BottleImpState
 
 game = BottleImp()
@@ -19,6 +20,10 @@ view = state.view(0)
 wines = CellarDesTriplettes()
 bidding = wines.new_state()
 wine_view = bidding.view(0)
+cellars = WineCellar()
+choosing = cellars.new_state()
+cellar_view = choosing.view(0)
+cards = WineDeck.standard()
 
 
 def options() -> None:
@@ -140,4 +145,54 @@ def views_of_wines() -> None:
 
 
 class BetterWines(ct.CellarDesTriplettesState):  # type: ignore[misc]  # pyright: ignore[reportGeneralTypeIssues]
+    """State classes are final."""
+
+
+def options_with_decks() -> None:
+    WineCellar(num_players="4")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    WineCellar(games=1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    WineCellar(client_set=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    WineCellar(deck="standard")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    WineCellar(deck=cards.bottles)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    WineCellar(rounds=8)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def decks() -> None:
+    WineDeck()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    WineDeck(cards.clients, cards.clients)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    WineDeck(cards.bottles, cards.bottles)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    WineDeck.from_csv("bottles.csv")  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    WineDeck.from_csv("bottles.csv", 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    cards.bottle("12")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    wc.Bottle(1, "Pink", "Italy", (1,) * 8)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    wc.Bottle("1", "Red", "Italy", (1,) * 8)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def frozen_decks() -> None:
+    cards.bottles = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    cards.bottle(1).ages = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    cards.clients[0].bonus1 = 9  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    cellars.options.deck = cards  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    cellar_view.prizes = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    choosing.score_details(0).ages = 9  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def playing_with_bids() -> None:
+    choosing.apply(wc.Keep(1))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    choosing.score_details()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    wc.keep("1")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    wc.bid("12")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    wc.bid(cards.clients[0])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    wc.take(12)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    wc.take(12, 0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def views_of_bids() -> None:
+    print(cellar_view.hands[1][0])  # type: ignore[index]  # pyright: ignore[reportOptionalSubscript, reportUnknownArgumentType]
+    print(cellar_view.bids[0].number)  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+    print(cellar_view.eno.deck_size)  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+    print(cellar_view.phase == "pass")  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]
+
+
+class BetterBids(wc.WineCellarState):  # type: ignore[misc]  # pyright: ignore[reportGeneralTypeIssues]
     """State classes are final."""
