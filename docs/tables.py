@@ -100,7 +100,9 @@ def example(name: str) -> str:
 def position(name: str) -> str:
     """The same position complete, in JSON."""
     given = _example(name)
-    game = cardgames.make(name, **given["options"])
+    # A deck is named by "standard"; it is the default.
+    options = {option: value for option, value in given["options"].items() if option != "deck"}
+    game = cardgames.make(name, **options)
     return json_position(game.state_from_dict(given).view().to_dict())
 
 

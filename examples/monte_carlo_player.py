@@ -21,7 +21,12 @@ from cardgames import CardGamesError, State
 
 
 def margin(scores: NDArray[np.int32], player: int) -> float:
-    """How far the player is ahead of the best other seat, on average over the games."""
+    """How far the player is ahead of the best other seat, on average over the games.
+
+    A player who is alone has its points.
+    """
+    if scores.shape[1] == 1:
+        return float(scores.mean())
     others = np.delete(scores, player, axis=1).max(axis=1)
     return float((scores[:, player] - others).mean())
 

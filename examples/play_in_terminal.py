@@ -15,6 +15,14 @@ import random
 import cardgames
 from cardgames import CardGamesError, State
 
+# Phases in which all choose at the same time, and what is said of a seat that has done so. All else
+# is played in the open.
+HIDDEN = {
+    ("bottle_imp", "pass"): "passes a card",
+    ("wine_cellar", "client"): "keeps a client",
+    ("wine_cellar", "bid"): "bids a bottle",
+}
+
 
 def ask(state: State, seat: int) -> int | None:
     """The action that the human chooses; None to quit."""
@@ -41,8 +49,8 @@ def play(state: State, human: int, rng: random.Random) -> bool:
     """Play to the end; False if the human quits."""
     position = state.view(human).to_dict()
     while not state.is_terminal:
-        # While cards are passed in Bottle Imp several seats may act. The human chooses first: the
-        # choices are hidden from each other, so the order does not matter.
+        # Where several seats may act the human chooses first: the choices are hidden from each
+        # other, so the order does not matter.
         if human in state.to_act:
             print(f"\n{state.view(human)}")
             action = ask(state, human)
@@ -52,11 +60,9 @@ def play(state: State, human: int, rng: random.Random) -> bool:
         else:
             seat = state.current_player
             action = rng.choice(state.legal_actions(seat))
-            # What others pass is not for the human's eyes. All else is played in the open.
-            hidden = position["phase"] == "pass"
-            print(
-                f"seat {seat}:", "passes a card" if hidden else state.game.action_to_string(action)
-            )
+            # What others choose at the same time is not for the human's eyes.
+            hidden = HIDDEN.get((state.game.name, position["phase"]))
+            print(f"seat {seat}:", hidden or state.game.action_to_string(action))
             state.apply(action, seat)
         before, position = position, state.view(human).to_dict()
         if position["round"] != before["round"]:

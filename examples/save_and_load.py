@@ -21,7 +21,7 @@ from cardgames import SPECTATOR, CardGamesError, Game, InvalidStateError, State
 def example_state(game: Game[State]) -> State:
     """A position in the middle of a round, after some actions."""
     state = game.new_state(seed=5)
-    for _ in range(19):
+    for _ in range(min(19, game.max_game_length // 2)):
         state.apply(state.legal_actions()[0])
     return state
 
