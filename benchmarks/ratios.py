@@ -208,6 +208,34 @@ def fill_cellar_des_triplettes(table: Table) -> None:
     below("Cellar: size of a state", size, "bytes", 768)
 
 
+def wine_cellar_probes(scaled: Callable[[int], int]) -> list[Probe]:
+    """What the rows of Wine Cellar need."""
+    ours = OurGame("wine_cellar(num_players=4)", scaled(60), seed=1)
+    return [
+        Probe("wc games", ours.game_playouts(scaled(5000))),
+        Probe("wc playouts", ours.state_playouts(scaled(5000))),
+        Probe("wc apply", ours.apply()),
+        Probe("wc copy", ours.copy()),
+        Probe("wc legal_actions", ours.legal_actions()),
+        Probe("wc determinize", ours.determinize(range(4, 68, 16))),
+        Probe("wc observation", ours.observation()),
+    ]
+
+
+def fill_wine_cellar(table: Table) -> None:
+    """The rows of Wine Cellar."""
+    times, below = table.times, table.below
+    times("Wine: playouts / hearts rollouts in C++", "wc playouts", "hearts rollouts", "ns/move", 8)
+    times("Wine: games / hearts rollouts in C++", "wc games", "hearts rollouts", "ns/move")
+    times("Wine: apply / spades apply_action", "wc apply", "spades apply", "ns", 10)
+    times("Wine: apply / an empty Cython call", "wc apply", "empty call", "ns")
+    times("Wine: copy / spades clone", "wc copy", "spades clone", "ns")
+    times("Wine: legal_actions / spades", "wc legal_actions", "spades legal_actions", "ns")
+    times("Wine: determinize / hearts resample", "wc determinize", "hearts resample", "ns")
+    below("Wine: observation(out=buffer)", table.probes["wc observation"].figure, "ns", 1000)
+    below("Wine: size of a state", cardgames.make("wine_cellar").state_size, "bytes", 640)
+
+
 def fill_bottle_imp(table: Table) -> None:
     """The rows of Bottle Imp and of the library as a whole."""
     times, below = table.times, table.below
@@ -245,6 +273,7 @@ def main(arguments: list[str] | None = None) -> int:
         probes = [
             *bottle_imp_probes(Path(folder), peers.scaled),
             *cellar_des_triplettes_probes(peers.scaled),
+            *wine_cellar_probes(peers.scaled),
             *peers.probes(),
             *start_probes(),
         ]
@@ -252,6 +281,7 @@ def main(arguments: list[str] | None = None) -> int:
     table = Table({probe.name: probe for probe in probes})
     fill_bottle_imp(table)
     fill_cellar_des_triplettes(table)
+    fill_wine_cellar(table)
     if options.json != "-":
         print(table)
     if options.json:

@@ -27,6 +27,15 @@ GAMES = [
     "cellar_des_triplettes(num_players=3)",
     "cellar_des_triplettes(num_players=4)",
     "cellar_des_triplettes(num_players=5)",
+    "wine_cellar(num_players=1)",
+    "wine_cellar(num_players=4)",
+    "wine_cellar(num_players=4,games=3)",
+    "wine_cellar(num_players=8)",
+    "wine_cellar(num_players=1)",
+    "wine_cellar(num_players=2)",
+    "wine_cellar(num_players=4)",
+    "wine_cellar(num_players=8)",
+    "wine_cellar(num_players=4,games=3)",
 ]
 
 
