@@ -200,7 +200,7 @@ class Game(ABC, Generic[StateT_co]):
 
     @property
     def max_score(self) -> int:
-        """Solo games: the best possible score, which `returns()` is a fraction of; else 0."""
+        """No seat can score more, and solo `returns()` is a fraction of it; 0 if no bound is told."""
         return self._core.max_score
 
     @classmethod

@@ -155,8 +155,7 @@ class WineCellarDriver(GameDriver):
             ("num_actions", game.num_actions, 218),
             ("max_legal_actions", game.max_legal_actions, max_legal_actions(options)),
             ("max_game_length", game.max_game_length, game_length(options)),
-            # Only the solo game has one; `Game.max_score` says 0 for the others.
-            ("max_score", game.max_score, max_score(cards, options) if n == 1 else 0),
+            ("max_score", game.max_score, max_score(cards, options)),
             ("position_options", game.position_options(), shown),
             ("is_standard", deck.is_standard, shown["deck"] == "standard"),
             ("str of the deck", str(deck), shown["deck"]),

@@ -259,7 +259,6 @@ def test_numbers_of_the_page_of_wine_cellar() -> None:
     assert game.max_legal_actions == 2 * 8
     assert game.max_game_length == 17 * 8 * 3
     assert f"A score** is from 0 to {8 * (20 + 20 + 20)} for a game" in text
-    assert game.max_score == 0 < cardgames.WineCellar(num_players=1).max_score
 
 
 def test_how_much_a_seat_scores_in_random_games_of_wine_cellar() -> None:

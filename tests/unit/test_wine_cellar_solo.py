@@ -431,10 +431,12 @@ def test_the_best_possible_score_of_a_small_deck() -> None:
     assert WineCellar(num_players=1, deck=deck({19: "Red Nowhere 20"})).max_score == 0
 
 
-def test_games_of_several_players_have_no_best_score() -> None:
-    """API, game: `max_score` is for solo games."""
-    assert WineCellar(num_players=2).max_score == 0
-    assert WineCellar(num_players=4, games=3).max_score == 0
+def test_the_best_possible_score_counts_every_game() -> None:
+    """Page, solo: max_score = games x ...; so it is told for games in a row too."""
+    assert WineCellar(num_players=2, deck=SMALL).max_score == 75
+    # Two players use one set of clients in the advanced variant: client 1 is of set A.
+    assert WineCellar(num_players=2, games=3, deck=SMALL).max_score == 3 * 52
+    assert WineCellar(num_players=2, games=3, client_set="B", deck=SMALL).max_score == 3 * 75
 
 
 def test_the_best_possible_score_of_the_standard_deck() -> None:

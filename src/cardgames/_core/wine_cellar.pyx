@@ -114,7 +114,7 @@ cdef class CoreWineCellar(CoreGame):
         g.limits.observation_size = wc_observation_size(g)
         g.limits.state_size = sizeof(wc_state)
         g.limits.view_size = sizeof(wc_view)
-        g.limits.max_score = games * best_score(g) if num_players == 1 else 0
+        g.limits.max_score = games * best_score(g)
         self.limits = &g.limits
         self.table = &TABLE
         self.state_type = WineCellarState

@@ -30,7 +30,7 @@ typedef struct cg_limits {
     int32_t observation_size;  /* floats in an observation */
     int32_t state_size;        /* bytes of a state */
     int32_t view_size;         /* bytes of a view */
-    int32_t max_score;         /* solo games: the best possible score; else 0 */
+    int32_t max_score;         /* no seat can score more; 0: the game tells no such bound */
 } cg_limits;
 
 /* Limits that hold for all games, so that callers can use arrays of fixed size. */
