@@ -200,7 +200,7 @@ class Game(ABC, Generic[StateT_co]):
 
     @property
     def max_score(self) -> int:
-        """No seat can score more, and solo `returns()` is a fraction of it; 0 if no bound is told."""
+        """No seat can score more, and solo `returns()` is a part of it; 0 if no bound is told."""
         return self._core.max_score
 
     @classmethod

@@ -132,8 +132,82 @@ class Client:
         return str(self.id)
 
 
-# A value of a card and where it stands: (row, column) -> words for it.
-_Where = Callable[[int, str], str]
+class _Rows:
+    """The cards of a file or list as rows with their numbers, and what is wrong with them.
+
+    Attributes
+    ----------
+    where
+        From a row and a column to words for the place.
+    rows
+        Each with its number.
+    are_all
+        Whether all rows could be read.
+    faults
+        What was found wrong.
+    """
+
+    def __init__(self, where: Callable[[int, str], str]) -> None:
+        self.where = where
+        self.rows: list[tuple[int, dict[str, object]]] = []
+        self.are_all = True
+        self.faults: list[str] = []
+
+    def add(self, row: int, column: str, message: str) -> None:
+        """Note a fault."""
+        self.faults.append(f"{self.where(row, column)}: {message}")
+
+    def key(self, row: int, column: str, value: object, most: int, found: set[int]) -> int:
+        """A whole number from 1 that no card had before; 0 after a fault."""
+        number = self.number(row, column, value, 1, most)
+        if number in found:
+            self.add(row, column, f"{number} is there twice")
+        elif number:
+            found.add(number)
+        return number
+
+    def number(self, row: int, column: str, value: object, least: int, most: int) -> int:
+        """A whole number, perhaps as text; 0 after a fault."""
+        number = value
+        if type(value) is str:
+            is_short = value.isascii() and value.isdigit() and len(value) <= 4
+            number = int(value) if is_short else None
+        if type(number) is int and least <= number <= most:
+            return number
+        self.add(row, column, f"must be a number from {least} to {most}, not {shown(value)}")
+        return 0
+
+    def choice(self, row: int, column: str, value: object, allowed: Sequence[str]) -> str:
+        """One of some words; the first one after a fault."""
+        word = _composed(value)
+        if word is not None and word in allowed:
+            return word
+        words = ", ".join(word or "empty" for word in allowed)
+        self.add(row, column, f"must be one of {words}, not {shown(value)}")
+        return allowed[0]
+
+    def word(self, row: int, column: str, value: object) -> str:
+        """A country; empty after a fault."""
+        word = _composed(value) or ""
+        if word and len(word) <= _MOST_WORD and word.isprintable() and ";" not in word:
+            return word
+        self.add(
+            row,
+            column,
+            f"must be a country of 1 to {_MOST_WORD} printable characters without ;, "
+            f"not {shown(value)}",
+        )
+        return ""
+
+
+def _composed(value: object) -> str | None:
+    """A word without blanks around it, its accents composed as in the shipped files.
+
+    None for anything else.
+    """
+    import unicodedata
+
+    return unicodedata.normalize("NFC", value.strip()) if type(value) is str else None
 
 
 class WineDeck:
@@ -163,29 +237,19 @@ class WineDeck:
     def __init__(self, bottles: Iterable[Bottle], clients: Iterable[Client]) -> None:
         if hasattr(self, "_hash"):
             raise AttributeError("a deck cannot be changed; make a new one")
-        rows = _rows_of(bottles, Bottle, "bottles", _BOTTLES + 1, _bottle_row)
-        client_rows = _rows_of(clients, Client, "clients", _MOST_CLIENT + 1, _client_row)
         self._set_up(
-            rows,
-            client_rows,
-            lambda row, column: f"bottles[{row}].{column}",
-            lambda row, column: f"clients[{row}].{column}",
+            _rows_of(bottles, Bottle, "bottles", _BOTTLES + 1, _bottle_row),
+            _rows_of(clients, Client, "clients", _MOST_CLIENT + 1, _client_row),
         )
 
-    def _set_up(
-        self,
-        bottles: Sequence[tuple[int, dict[str, object]]],
-        clients: Sequence[tuple[int, dict[str, object]]],
-        where_bottle: _Where,
-        where_client: _Where,
-    ) -> None:
-        """Checks the rows of both files, each with its number."""
-        faults: list[str] = []
-        checked = list(_checked_bottles(bottles, _Faults(faults, where_bottle)))
-        countries = {bottle.country for bottle in checked}
-        checked_clients = list(_checked_clients(clients, countries, _Faults(faults, where_client)))
-        if faults:
-            raise DeckError(faults)
+    def _set_up(self, bottles: _Rows, clients: _Rows) -> None:
+        """Checks the rows of both files."""
+        checked = list(_checked_bottles(bottles))
+        # Bottles that could not be read may be from anywhere.
+        countries = {bottle.country for bottle in checked} if bottles.are_all else None
+        checked_clients = list(_checked_clients(clients, countries))
+        if bottles.faults or clients.faults:
+            raise DeckError([*bottles.faults, *clients.faults])
         set_attribute = object.__setattr__
         set_attribute(self, "_bottles", tuple(sorted(checked, key=lambda card: card.number)))
         set_attribute(self, "_clients", tuple(sorted(checked_clients, key=lambda card: card.id)))
@@ -217,13 +281,10 @@ class WineDeck:
 
     @classmethod
     def _from_texts(cls, names: Sequence[str], texts: Sequence[str]) -> WineDeck:
-        faults: list[str] = []
-        rows = _parsed(texts[0], names[0], _BOTTLE_COLUMNS, faults)
-        client_rows = _parsed(texts[1], names[1], _CLIENT_COLUMNS, faults)
-        if faults:
-            raise DeckError(faults)
+        bottles = _parsed(texts[0], names[0], _BOTTLE_COLUMNS)
+        clients = _parsed(texts[1], names[1], _CLIENT_COLUMNS)
         deck = cls.__new__(cls)
-        deck._set_up(rows, client_rows, _place_in(names[0]), _place_in(names[1]))
+        deck._set_up(bottles, clients)
         return deck
 
     @staticmethod
@@ -330,48 +391,54 @@ def _read(path: str | os.PathLike[str], name: str) -> str:
     return text
 
 
-def _place_in(name: str) -> _Where:
-    return lambda row, column: f"{name}, row {row}, column {column}"
-
-
-def _parsed(
-    text: str, name: str, columns: Sequence[str], faults: list[str]
-) -> list[tuple[int, dict[str, object]]]:
-    """The rows of a CSV file with the numbers of their lines."""
+def _parsed(text: str, name: str, columns: Sequence[str]) -> _Rows:
+    """The rows of a CSV file with the numbers of the lines that they begin in."""
+    found = _Rows(lambda row, column: f"{name}, row {row}, column {column}")
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    rows: list[tuple[int, dict[str, object]]] = []
     header: list[str] | None = None
+    begin = 1
     try:
         for fields in reader:
+            row, begin = begin, reader.line_num + 1
             stripped = [field.strip() for field in fields]
             if not any(stripped):
                 continue
             if header is None:
                 header = stripped
-                faults += _header_faults(header, name, columns)
-                if faults:
-                    return []
-            elif len(stripped) != len(header):
-                faults.append(
-                    f"{name}, row {reader.line_num}: has {len(stripped)} fields, not {len(header)}"
-                )
+                _check_header(found, row, header, columns)
+                if found.faults:
+                    found.are_all = False
+                    return found
             else:
-                rows.append((reader.line_num, dict(zip(header, stripped, strict=True))))
+                _add_row(found, row, header, stripped)
     except csv.Error as error:
-        faults.append(f"{name}, row {reader.line_num}: is no CSV ({error})")
+        found.faults.append(f"{name}, row {begin}: is no CSV ({error})")
+        found.are_all = False
     if header is None:
-        faults.append(f"{name}: has no header; it must be {','.join(columns)}")
-    return rows
+        found.faults.append(f"{name}: has no header; it must be {','.join(columns)}")
+        found.are_all = False
+    return found
 
 
-def _header_faults(header: Sequence[str], name: str, columns: Sequence[str]) -> Iterator[str]:
+def _check_header(found: _Rows, row: int, header: Sequence[str], columns: Sequence[str]) -> None:
     for column in columns:
         if header.count(column) != 1:
             how = "is missing" if column not in header else "is there more than once"
-            yield f"{name}, row 1, column {column}: {how}"
+            found.add(row, column, how)
     for column in dict.fromkeys(header):
         if column not in columns:
-            yield f"{name}, row 1, column {shown(column)}: is unknown"
+            found.add(row, shown(column), "is unknown")
+
+
+def _add_row(found: _Rows, row: int, header: Sequence[str], fields: Sequence[str]) -> None:
+    """A row of the file, if it has a field for each column."""
+    count = len(fields)
+    if count == len(header):
+        found.rows.append((row, dict(zip(header, fields, strict=True))))
+        return
+    found.are_all = False
+    column = header[min(count, len(header) - 1)]
+    found.add(row, column, f"the row has {count} fields, not {len(header)}")
 
 
 def _written(columns: Sequence[str], rows: Iterable[dict[str, object]]) -> str:
@@ -397,18 +464,18 @@ def _rows_of(
     name: str,
     most: int,
     row_of: Callable[..., dict[str, object]],
-) -> list[tuple[int, dict[str, object]]]:
+) -> _Rows:
     """Cards given as objects, as rows with their places in the list."""
     if isinstance(cards, str | bytes) or not isinstance(cards, Iterable):
         raise TypeError(f"{name} must be a list of {kind.__name__}, not {type(cards).__name__}")
-    rows: list[tuple[int, dict[str, object]]] = []
+    found = _Rows(lambda row, column: f"{name}[{row}].{column}")
     for place, card in enumerate(cast("Iterable[object]", cards)):
         if type(card) is not kind:
             raise TypeError(f"{name}[{place}] must be a {kind.__name__}, not {type(card).__name__}")
         if place >= most:
             raise DeckError([f"{name}: has more than {most - 1} entries"])
-        rows.append((place, row_of(card)))
-    return rows
+        found.rows.append((place, row_of(card)))
+    return found
 
 
 def _bottle_row(bottle: Bottle) -> dict[str, object]:
@@ -437,128 +504,65 @@ def _tuple(value: object, size: int) -> tuple[object, ...]:
 # --- Checks ---
 
 
-def _composed(value: object) -> str | None:
-    """A word without blanks around it, its accents composed as in the shipped files; None for
-    anything else."""
-    import unicodedata
-
-    return unicodedata.normalize("NFC", value.strip()) if type(value) is str else None
-
-
-class _Faults:
-    """Notes what is wrong with which value."""
-
-    def __init__(self, faults: list[str], where: _Where) -> None:
-        self.faults = faults
-        self.where = where
-
-    def add(self, row: int, column: str, message: str) -> None:
-        self.faults.append(f"{self.where(row, column)}: {message}")
-
-    def key(self, row: int, column: str, value: object, most: int, found: set[int]) -> int:
-        """A whole number from 1 that no card had before; 0 after a fault."""
-        number = self.number(row, column, value, 1, most, 0)
-        if number in found:
-            self.add(row, column, f"{number} is there twice")
-        elif number:
-            found.add(number)
-        return number
-
-    def number(
-        self, row: int, column: str, value: object, least: int, most: int, instead: int = 0
-    ) -> int:
-        """A whole number, perhaps as text; `instead` after a fault."""
-        number = value
-        if type(value) is str:
-            is_short = value.isascii() and value.isdigit() and len(value) <= 4
-            number = int(value) if is_short else None
-        if type(number) is int and least <= number <= most:
-            return number
-        self.add(row, column, f"must be a number from {least} to {most}, not {shown(value)}")
-        return instead
-
-    def choice(self, row: int, column: str, value: object, allowed: Sequence[str]) -> str:
-        """One of some words; the first one after a fault."""
-        word = _composed(value)
-        if word is not None and word in allowed:
-            return word
-        words = ", ".join(word or "empty" for word in allowed)
-        self.add(row, column, f"must be one of {words}, not {shown(value)}")
-        return allowed[0]
-
-    def word(self, row: int, column: str, value: object) -> str:
-        """A country; empty after a fault."""
-        word = _composed(value) or ""
-        if word and len(word) <= _MOST_WORD and word.isprintable() and ";" not in word:
-            return word
-        self.add(
-            row,
-            column,
-            f"must be a country of 1 to {_MOST_WORD} printable characters without ;, "
-            f"not {shown(value)}",
-        )
-        return ""
-
-
-def _checked_bottles(
-    rows: Sequence[tuple[int, dict[str, object]]], faults: _Faults
-) -> Iterator[Bottle]:
+def _checked_bottles(bottles: _Rows) -> Iterator[Bottle]:
     found: set[int] = set()
-    for row, fields in rows:
+    for row, fields in bottles.rows:
         yield Bottle(
-            faults.key(row, "number", fields["number"], _BOTTLES, found),
-            cast("WineType", faults.choice(row, "wine_type", fields["wine_type"], WINE_TYPES)),
-            faults.word(row, "country", fields["country"]),
+            bottles.key(row, "number", fields["number"], _BOTTLES, found),
+            cast("WineType", bottles.choice(row, "wine_type", fields["wine_type"], WINE_TYPES)),
+            bottles.word(row, "country", fields["country"]),
             tuple(
-                faults.number(row, column, fields[column], 0, _MOST_POINTS)
+                bottles.number(row, column, fields[column], 0, _MOST_POINTS)
                 for column in _BOTTLE_COLUMNS[3:]
             ),
         )
-    for number in sorted(set(range(1, _BOTTLES + 1)) - found):
-        # It is missing after the last row.
-        faults.add(rows[-1][0] if rows else 1, "number", f"bottle {number} is missing")
+    if bottles.are_all:
+        for number in sorted(set(range(1, _BOTTLES + 1)) - found):
+            # It is missing after the last row.
+            last = bottles.rows[-1][0] if bottles.rows else 1
+            bottles.add(last, "number", f"bottle {number} is missing")
 
 
-def _checked_clients(
-    rows: Sequence[tuple[int, dict[str, object]]], countries: set[str], faults: _Faults
-) -> Iterator[Client]:
+def _checked_clients(clients: _Rows, countries: set[str] | None) -> Iterator[Client]:
     found: set[int] = set()
-    for row, fields in rows:
-        client = faults.key(row, "id", fields["id"], _MOST_CLIENT, found)
-        types = [faults.choice(row, name, fields[name], WINE_TYPES) for name in ("type1", "type2")]
+    for row, fields in clients.rows:
+        number = clients.key(row, "id", fields["id"], _MOST_CLIENT, found)
+        types = [clients.choice(row, name, fields[name], WINE_TYPES) for name in ("type1", "type2")]
         if types[0] == types[1]:
-            faults.add(row, "type2", f"must differ from type1, {types[0]}")
+            clients.add(row, "type2", f"must differ from type1, {types[0]}")
         bonuses = [
-            faults.number(row, name, fields[name], 0, _MOST_POINTS)
+            clients.number(row, name, fields[name], 0, _MOST_POINTS)
             for name in ("bonus1", "bonus2", "country_bonus")
         ]
         yield Client(
-            client,
-            cast("Literal['A', 'B', '']", faults.choice(row, "set", fields["set"], ("A", "B", ""))),
+            number,
+            cast(
+                "Literal['A', 'B', '']", clients.choice(row, "set", fields["set"], ("A", "B", ""))
+            ),
             cast("WineType", types[0]),
             bonuses[0],
             cast("WineType", types[1]),
             bonuses[1],
             bonuses[2],
             tuple(
-                _checked_countries(row, column, fields[column], countries, faults)
+                _checked_countries(row, column, fields[column], countries, clients)
                 for column in _CLIENT_COLUMNS[7:]
             ),
         )
 
 
 def _checked_countries(
-    row: int, column: str, value: object, countries: set[str], faults: _Faults
+    row: int, column: str, value: object, countries: set[str] | None, clients: _Rows
 ) -> tuple[str, ...]:
     """The countries of a column: text with semicolons, or a tuple or list."""
     words: list[object] = list(value.split(";")) if type(value) is str else items(value) or []
     if not words or len(words) > _BOTTLES:
-        faults.add(row, column, f"must list at least one country, not {shown(value)}")
+        clients.add(row, column, f"must list at least one country, not {shown(value)}")
         return ()
-    result = [faults.word(row, column, word) for word in words]
+    result = [clients.word(row, column, word) for word in words]
     for i, word in enumerate(result):
         if word and word in result[:i]:
-            faults.add(row, column, f"{shown(word)} is there twice")
-        if word and word not in countries:
-            faults.add(row, column, f"no bottle is from {shown(word)}")
+            clients.add(row, column, f"{shown(word)} is there twice")
+        if word and countries is not None and word not in countries:
+            clients.add(row, column, f"no bottle is from {shown(word)}")
     return tuple(result)

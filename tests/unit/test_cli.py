@@ -264,7 +264,11 @@ def test_a_deck_of_the_shipped_cards_is_the_shipped_one(app: typer.Typer, tmp_pa
         ("number,", "numbre,", "bottles.csv, row 1, column number: is missing"),
         ("number,", '"number,', "bottles.csv, row"),
         ("1,Red,Italy", "2,Red,Italy", "bottles.csv, row 3, column number: 2 is there twice"),
-        ("2,Rosé,Spain", "2,Rosé", "bottles.csv, row 3: has 10 fields, not 11"),
+        (
+            "2,Rosé,Spain",
+            "2,Rosé",
+            "bottles.csv, row 3, column age8: the row has 10 fields, not 11",
+        ),
         ("2,Rosé,Spain", "2,Rosé,\x1b[31mSpain", "bottles.csv, row 3, column country: must be"),
         ("2,Rosé,Spain", "2,Rosé,\ud800", "bottles.csv: is no UTF-8 text"),
     ],

@@ -195,6 +195,13 @@ SIZES = [
         lean,
     ),
     refusal(
+        "a third card face up, which is also in a hand",
+        solo_take,
+        "eno",
+        lambda p: p["eno"]["face_up"].append(p["hands"][0][-1]),
+        lean,
+    ),
+    refusal(
         "one card face up in a take",
         solo_take,
         "eno",

@@ -381,3 +381,49 @@ def test_endless_cards_do_not_hang() -> None:
         WineDeck(bottles=endless(), clients=clients())
     with pytest.raises((DeckError, TypeError)):
         WineDeck(bottles=bottles(), clients=endless())
+
+
+# --- Faults of several kinds at once ---
+
+
+def test_a_row_of_the_wrong_length_hides_no_other_fault(tmp_path: Path) -> None:
+    """Page: every fault is named by file, row and column."""
+    bottle_lines, client_lines = lines_of()
+    bottle_lines[3] = bottle_lines[3].rpartition(",")[0]
+    bottle_lines[5] = with_field(bottle_lines[5], 1, "Purple")
+    bottle_lines[7] += ",9"
+    client_lines[2] = with_field(client_lines[2], 1, "Q")
+    assert [
+        fault.partition(": ")[0] for fault in faults_of(tmp_path, bottle_lines, client_lines)
+    ] == [
+        f"{B}, row 4, column age8",
+        f"{B}, row 8, column age8",
+        f"{B}, row 6, column wine_type",
+        f"{C}, row 3, column set",
+    ]
+
+
+def test_a_wrong_header_of_one_file_hides_no_fault_of_the_other(tmp_path: Path) -> None:
+    """Page: every fault is named; what cannot be compared (countries on bottles) is not."""
+    bottle_lines, client_lines = lines_of()
+    bottle_lines[0] = bottle_lines[0].replace("country", "land")
+    client_lines[2] = with_field(client_lines[2], 3, "21")
+    assert [
+        fault.partition(": ")[0] for fault in faults_of(tmp_path, bottle_lines, client_lines)
+    ] == [
+        f"{B}, row 1, column country",
+        f"{B}, row 1, column 'land'",
+        f"{C}, row 3, column bonus1",
+    ]
+
+
+def test_a_row_is_named_by_the_line_where_it_begins(tmp_path: Path) -> None:
+    bottle_lines, client_lines = lines_of()
+    bottle_lines[2] = with_field(bottle_lines[2], 1, '"Re\nd"')
+    bottle_lines[3] = with_field(bottle_lines[3], 1, "Purple")
+    assert [
+        fault.partition(": ")[0] for fault in faults_of(tmp_path, bottle_lines, client_lines)
+    ] == [
+        f"{B}, row 3, column wine_type",
+        f"{B}, row 5, column wine_type",  # the line break made it one lower
+    ]

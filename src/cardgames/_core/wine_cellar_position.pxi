@@ -239,7 +239,7 @@ cdef int32_t complete_clients(const wc_game *g, wc_state *s, const wc_state *p) 
         if not add_client(g, s.client_deck[i], seen):
             return WC_BAD_CLIENTS
     if n == 1 and s.eno_client != (s.dealt[0][0] + s.dealt[0][1] - s.client[0] if s.client[0] else 0):
-        return WC_BAD_CHOICE
+        return WC_BAD_ENO
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from cardgames.errors import InvalidStateError, shown
@@ -44,21 +45,22 @@ _MOST_GAME_SCORE = 480
 _FAULTS: dict[int, str] = {
     1: "a bottle, client, round or game number outside the game",
     2: "rng: must not be all zero",
-    3: "every bottle in play must be in just one place: "
-    "a hand, a revealed bid, the prizes, a cellar or with Eno",
-    4: "hands, bids, prizes and cellars do not fit each other, the phase and the round",
-    5: "dealt_clients, past_clients, client_deck: must be the clients in use, once each, "
-    "and the two dealt ascending",
-    6: "clients, eno: a seat keeps one of the two clients dealt to it, all have chosen after the "
-    "phase client, and Eno has the other one",
+    3: "hands, bids, prizes, cellars, eno: every bottle in play must be in just one place",
+    4: "hands, bids, prizes, cellars, game_number, round, phase: do not fit each other",
+    5: "dealt_clients, past_clients, client_deck: must be the clients in use, once each",
+    6: "clients, dealt_clients: each seat keeps one of the two clients dealt to it; in the phase "
+    "client not all have chosen, later all have",
     7: "past_clients, client_deck: another number of games, or of undealt clients, "
-    "than the reshuffle rule gives",
-    8: "game_scores, last_cellars: must have a row for each game scored, 0 to 480, "
-    "the last one as last_cellars score with last_clients",
+    "than game_number and the reshuffle rule give",
+    8: "game_scores, last_cellars: must have a row for each game scored by game_number and phase, "
+    "0 to 480, the last one as last_cellars score with last_clients",
     9: "last_cellars, last_clients: do not fit hands, bids and past_clients, "
     "or cellars and clients at the end",
-    10: "eno: deck, face_up and taken do not fit the phase and the round",
+    10: "eno: deck, face_up, client and taken do not fit the phase and the round",
 }
+
+
+_MISPLACED = 3
 
 
 class PositionReader:
@@ -96,15 +98,41 @@ class PositionReader:
             "rng": position.rng(),
         }
         position.need("take_order")
+        self.refuse_missing("clients", fields["clients"], has_all=phase != "client")
+        self.refuse_missing("bids", fields["bids"], has_all=phase in ("take", "over"))
         if (fields["last_cellars"] is None) != (fields["last_clients"] is None):
             raise fail("last_clients", "must be null if last_cellars is, and only then")
         result = self.game.core.state_from_fields(self.game, fields)
         if isinstance(result, int):
-            raise InvalidStateError(_FAULTS[result])
+            misplaced = self.misplaced(fields) if result == _MISPLACED else ""
+            raise InvalidStateError(_FAULTS[result] + misplaced)
         derived = result.view().to_dict()
         for key in _DERIVED:
             position.refuse_difference(key, derived[key])
         return result
+
+    def refuse_missing(self, key: str, values: Any, *, has_all: bool) -> None:
+        """Refuses a choice that is missing when all have chosen."""
+        if has_all and None in values:
+            where = f"{key}[{values.index(None)}]"
+            raise fail(where, "is missing or hidden, but all have chosen in this phase")
+
+    def misplaced(self, fields: Mapping[str, Any]) -> str:
+        """Which bottle is in no place or in several, as the end of an error."""
+        places: dict[int, list[str]] = {number: [] for number in range(1, self.bottle_count + 1)}
+        parts = {"prizes": fields["prizes"]}
+        for seat in range(self.n):
+            parts[f"hands[{seat}]"] = fields["hands"][seat]
+            parts[f"cellars[{seat}]"] = fields["cellars"][seat]
+        if fields["phase"] != PHASES.index("bid"):  # a pending bid is in the hand still
+            parts["bids"] = [number for number in fields["bids"] if number is not None]
+        if self.n == 1:
+            parts |= {f"eno.{key}": fields["eno"][key] for key in ("deck", "face_up", "taken")}
+        for part, numbers in parts.items():
+            for number in numbers:
+                places[number].append(part)
+        number, found = next(item for item in places.items() if len(item[1]) != 1)
+        return f", but {number} is in {' and '.join(found) or 'none'}"
 
     def bottle(self, value: object, key: str) -> int:
         return integer(value, key, 1, self.bottle_count)
