@@ -2,6 +2,7 @@
 
     .venv/bin/python examples/play_in_terminal.py --seat 0
     .venv/bin/python examples/play_in_terminal.py "cellar_des_triplettes(num_players=3)"
+    .venv/bin/python examples/play_in_terminal.py wine_cellar --deck bottles.csv clients.csv
 
 Type an action as it is listed (`devil 17`, `bid 14`), nothing for the first one listed, or `quit`.
 The table is printed from the view of the human's seat, so it can show nothing hidden.
@@ -13,7 +14,7 @@ import argparse
 import random
 
 import cardgames
-from cardgames import CardGamesError, State
+from cardgames import CardGamesError, State, WineDeck
 
 # Phases in which all choose at the same time, and what is said of a seat that has done so. All else
 # is played in the open.
@@ -76,13 +77,20 @@ def main() -> None:
     parser.add_argument(
         "game", nargs="?", default="bottle_imp(rounds=1)", help="as cardgames.make takes it"
     )
+    parser.add_argument(
+        "--deck",
+        nargs=2,
+        metavar=("BOTTLES.CSV", "CLIENTS.CSV"),
+        help="cards of your own for Wine Cellar",
+    )
     parser.add_argument("--seat", type=int, default=0)
     parser.add_argument("--seed", type=int, default=None, help="default: another game every time")
     arguments = parser.parse_args()
     try:
-        game = cardgames.make(arguments.game)
+        own = {"deck": WineDeck.from_csv(*arguments.deck)} if arguments.deck else {}
+        game = cardgames.make(arguments.game, **own)
         state = game.new_state(arguments.seed)
-    except CardGamesError as error:
+    except (CardGamesError, OSError) as error:
         parser.error(str(error))
     if arguments.seat not in range(game.num_players):
         parser.error(f"--seat must be from 0 to {game.num_players - 1}")

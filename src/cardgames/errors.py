@@ -27,7 +27,8 @@ def shown(value: object) -> str:
         text = _REPR.repr(value)
     except Exception:  # a value's own repr may do anything
         return f"a {type(value).__name__}"
-    text = " ".join(text.split())
+    if type(value) is not str:  # whose repr is one line, with its blanks as they were given
+        text = " ".join(text.split())
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 

@@ -100,7 +100,11 @@ class GameSample(NamedTuple):
 
 
 class View(ABC):
-    """What one viewer knows of a state. Each game has a frozen dataclass derived from this."""
+    """What one viewer knows of a state. Each game has a frozen dataclass derived from this.
+
+    All have the fields `player` (a seat, `SPECTATOR`, or None for everything), `phase`, `to_act`
+    and `scores`, each class with types of its own.
+    """
 
     __slots__ = ()
 

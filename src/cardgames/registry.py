@@ -107,7 +107,10 @@ def state_from_bytes(data: bytes | bytearray | memoryview) -> State:
     try:
         game = make(text)
     except (TypeError, ValueError) as error:
-        raise InvalidStateError(f"the bytes are of an unknown game: {error}") from None
+        raise InvalidStateError(
+            f"the bytes are of a game that cannot be made from its text; if you have it, use its "
+            f"state_from_bytes: {error}"
+        ) from None
     return cast("State", game.state_from_bytes(data))
 
 

@@ -230,7 +230,11 @@ class WineCellarView(View):
     last_cellars, last_clients
         Cellars and clients of the game last scored.
     last_details
-        How that game's scores come about, per seat; empty before any game is scored.
+        How that game's scores come about, per seat; empty before any game is scored. No key of the
+        position format.
+    details_so_far
+        What the present cellars would score as they lie now, per seat, a client as far as it is
+        seen. No key of the position format.
     eno
         Eno's side of a solo game.
     client_deck
@@ -261,6 +265,7 @@ class WineCellarView(View):
     last_cellars: tuple[tuple[Bottle, ...], ...] | None
     last_clients: tuple[Client, ...] | None
     last_details: tuple[ScoreDetails, ...]
+    details_so_far: tuple[ScoreDetails, ...]
     eno: Eno | None
     client_deck: tuple[Client, ...] | None
     rng: tuple[str, ...] | None
@@ -275,8 +280,22 @@ class WineCellarView(View):
         """
         number = checked_int(seat, "seat", 0, self.game.num_players - 1)
         if not self.last_details:
-            raise CardGamesError("no game has been scored yet")
+            raise CardGamesError(
+                "no game has been scored yet; score_so_far tells what the cellar would score now"
+            )
         return self.last_details[number]
+
+    def score_so_far(self, seat: SupportsIndex) -> ScoreDetails:
+        """What a seat's present cellar would score as it lies now.
+
+        Bottles that come on top later move the others down, to other Age Scores.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            `seat` is no integer; there is no such seat.
+        """
+        return self.details_so_far[checked_int(seat, "seat", 0, self.game.num_players - 1)]
 
     def to_dict(self) -> dict[str, Any]:
         """The view in the position format, ready for JSON."""
@@ -636,6 +655,10 @@ def _observation_blocks(game: WineCellar) -> Iterator[tuple[str, int, str]]:
         yield "eno_client", clients, client_bits
 
 
+def _details(seats: Sequence[tuple[int, int, int, int]]) -> tuple[ScoreDetails, ...]:
+    return tuple(ScoreDetails(*parts, sum(parts)) for parts in seats)
+
+
 class _ViewMaker:
     """Puts names to the numbers of the core."""
 
@@ -695,7 +718,8 @@ class _ViewMaker:
             if f["last_cellars"] is None
             else tuple(self.bottles(cellar) for cellar in f["last_cellars"]),
             last_clients=None if f["last_clients"] is None else self.clients(f["last_clients"]),
-            last_details=tuple(ScoreDetails(*parts, sum(parts)) for parts in f["details"]),
+            last_details=_details(f["details"]),
+            details_so_far=_details(f["so_far"]),
             eno=self.eno(f["eno"]),
             client_deck=None if f["client_deck"] is None else self.clients(f["client_deck"]),
             rng=None if f["rng"] is None else rng_words(f["rng"]),

@@ -308,6 +308,13 @@ class WineDeck:
             raise CardGamesError(f"a bottle is an int from 1 to {_BOTTLES}, not {shown(number)}")
         return self._bottles[number - 1]
 
+    def client(self, number: int) -> Client:
+        """The client of an id."""
+        for client in self._clients:
+            if type(number) is int and client.id == number:
+                return client
+        raise CardGamesError(f"no client of the deck has the id {shown(number)}")
+
     @property
     def content_hash(self) -> str:
         """16 hex digits of SHA-256 over both files as the library writes them."""
@@ -421,6 +428,9 @@ def _parsed(text: str, name: str, columns: Sequence[str]) -> _Rows:
 
 
 def _check_header(found: _Rows, row: int, header: Sequence[str], columns: Sequence[str]) -> None:
+    if len(header) == 1 and (";" in header[0] or "\t" in header[0]):
+        found.add(row, columns[0], "columns must be separated by commas")
+        return
     for column in columns:
         if header.count(column) != 1:
             how = "is missing" if column not in header else "is there more than once"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardgames import SPECTATOR
+from cardgames import SPECTATOR, CardGamesError
 from cardgames.wine_cellar import ScoreDetails, WineCellar, WineCellarState
 
 from .wine_decks import EXAMPLE, deck
@@ -247,3 +247,45 @@ def test_the_most_possible_points() -> None:
         WineCellar(num_players=2, deck=cards), cellars={0: "1 2 3 4 5 6 7 8"}, keeps={0: 1}
     )
     assert state.score_details(0) == ScoreDetails(160, 160, 0, 160, 480)
+
+
+# --- The present cellar ---
+
+
+def test_the_present_cellar_is_told_as_it_lies_now() -> None:
+    """Rulebook, Cellar Score: the position decides which Age Score a bottle uses."""
+    state = bidding()
+    first, second = state.view().cellars[1]
+    client = state.view().clients[1]
+    assert client is not None
+    details = state.score_so_far(1)
+    assert details == state.view(0).score_so_far(1) == state.view().details_so_far[1]
+    assert details.ages == first.ages[0] + second.ages[1]
+    types = [bottle.wine_type for bottle in (first, second)]
+    assert details.first_type == client.bonus1 * types.count(client.type1)
+    assert details.second_type == client.bonus2 * types.count(client.type2)
+    listed = [bottle.country in client.countries_for(4) for bottle in (first, second)]
+    assert details.countries == client.country_bonus * sum(listed)
+    assert details.total == sum(
+        (details.ages, details.first_type, details.second_type, details.countries)
+    )
+    assert state.scores() == (0,) * 4
+
+
+def test_an_empty_cellar_has_no_points_yet() -> None:
+    state = FOUR.new_state(1)
+    assert state.score_so_far(2) == ScoreDetails(0, 0, 0, 0, 0)
+    for seat in (-1, 4):
+        with pytest.raises(CardGamesError, match="seat must be from 0 to 3"):
+            state.score_so_far(seat)
+    with pytest.raises(TypeError, match="seat must be an int"):
+        state.score_so_far("1")  # type: ignore[arg-type]  # that is what is tried
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_at_the_end_both_tell_the_same(players: int) -> None:
+    state = WineCellar(num_players=players).new_state(players)
+    while not state.is_terminal:
+        state.apply(state.legal_actions()[-1])
+    view = state.view()
+    assert view.details_so_far == view.last_details

@@ -326,3 +326,11 @@ def test_a_deck_error_is_an_error_of_the_library_and_pickles() -> None:
     again = pickle.loads(pickle.dumps(error.value))
     assert again.faults == error.value.faults
     assert str(again) == str(error.value)
+
+
+def test_a_client_is_found_by_its_id() -> None:
+    standard = WineDeck.standard()
+    assert standard.client(17).id == 17
+    for number in (0, 31, True, "1", None):
+        with pytest.raises(CardGamesError, match="no client of the deck has the id"):
+            standard.client(number)  # type: ignore[arg-type]  # that is what is tried

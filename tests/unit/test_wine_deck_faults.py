@@ -427,3 +427,13 @@ def test_a_row_is_named_by_the_line_where_it_begins(tmp_path: Path) -> None:
         f"{B}, row 3, column wine_type",
         f"{B}, row 5, column wine_type",  # the line break made it one lower
     ]
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_other_separators_are_told_apart(tmp_path: Path, separator: str) -> None:
+    """What spreadsheets of some languages write."""
+    bottle_lines, client_lines = lines_of()
+    bottle_lines = [line.replace(",", separator) for line in bottle_lines]
+    assert faults_of(tmp_path, bottle_lines, client_lines) == (
+        f"{B}, row 1, column number: columns must be separated by commas",
+    )

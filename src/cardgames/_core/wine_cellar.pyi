@@ -40,6 +40,9 @@ class WineCellarState(State):
     def score_details(self, seat: SupportsIndex) -> ScoreDetails:
         """Where a seat's points of the game last scored come from."""
 
+    def score_so_far(self, seat: SupportsIndex) -> ScoreDetails:
+        """What a seat's present cellar would score as it lies now."""
+
     def fields(self, player: SupportsIndex | None) -> Fields:
         """What a viewer sees, as plain numbers.
 

@@ -225,6 +225,10 @@ cdef class WineCellarState(State):
         """Where a seat's points of the game last scored come from."""
         return self.view(CG_VIEW_SPECTATOR).score_details(seat)
 
+    def score_so_far(self, seat):
+        """What a seat's present cellar would score as it lies now."""
+        return self.view(CG_VIEW_SPECTATOR).score_so_far(seat)
+
     def fields(self, player):
         """What a viewer sees, as plain numbers.
 
@@ -242,9 +246,13 @@ cdef class WineCellarState(State):
         acting_count = wc_to_act(g, s, acting)
         choosing = s.phase == WC_CLIENT or s.phase == WC_BID
         details = []
-        for seat in range(n if s.scored else 0):
-            wc_cellar_score(g, s.last_cellar[seat], s.last_client[seat], parts)
-            details.append((parts[0], parts[1], parts[2], parts[3]))
+        so_far = []
+        for seat in range(n):
+            if s.scored:
+                wc_cellar_score(g, s.last_cellar[seat], s.last_client[seat], parts)
+                details.append((parts[0], parts[1], parts[2], parts[3]))
+            wc_cellar_score(g, s.cellar[seat], s.client[seat], parts)
+            so_far.append((parts[0], parts[1], parts[2], parts[3]))
         return {
             "game_number": s.game,
             "round": s.round,
@@ -274,6 +282,7 @@ cdef class WineCellarState(State):
             "last_cellars": [numbers_of(s.last_cellar[seat]) for seat in range(n)] if s.scored else None,
             "last_clients": [s.last_client[seat] for seat in range(n)] if s.scored else None,
             "details": details,
+            "so_far": so_far,
             "eno": {
                 "deck": numbers_of(s.eno_deck) if view.shows_decks or view.eno_deck_size == 0 else None,
                 "deck_size": view.eno_deck_size,

@@ -35,6 +35,7 @@ class Fields(TypedDict):
     last_cellars: list[tuple[int, ...]] | None
     last_clients: list[int] | None
     details: list[tuple[int, int, int, int]]
+    so_far: list[tuple[int, int, int, int]]
     eno: EnoFields | None
     client_deck: list[int] | None
     rng: list[int] | None

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgames.pictures import wording
 from cardgames.pictures.lines import columns
-from cardgames.wine_cellar import ScoreDetails
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -82,17 +81,6 @@ def placed(
 def cellar(view: WineCellarView, seat: int) -> tuple[Placed, ...]:
     """Go through a seat's cellar from the top."""
     return placed(view.game, view.cellars[seat], view.clients[seat])
-
-
-def tally(bottles: Iterable[Placed]) -> ScoreDetails:
-    """Add up the points that bottles have at their present places."""
-    ages = first = second = countries = 0
-    for each in bottles:
-        ages += each.age
-        first += each.type_bonus if each.types == 1 else 0
-        second += each.type_bonus if each.types == 2 else 0
-        countries += each.country_bonus
-    return ScoreDetails(ages, first, second, countries, ages + first + second + countries)
 
 
 def short_names(game: WineCellar, most: int) -> dict[str, str]:

@@ -199,7 +199,7 @@ def _cellar(table: _Table, seat: int) -> Block:
     placed = facts.cellar(table.view, seat)
     if not placed:
         return bottles.place("empty cellar")
-    sums = facts.tally(placed)
+    sums = table.view.details_so_far[seat]
     so_far = "" if len(placed) == 8 else " so far"
     words = (
         f"ages {sums.ages} + first type {sums.first_type} + second type "

@@ -111,7 +111,7 @@ def _table(view: WineCellarView) -> list[str]:
 
 def _seat_line(view: WineCellarView, seat: int) -> str:
     name = f"{seat} you" if seat == view.player else str(seat)
-    points = facts.tally(facts.cellar(view, seat)).total
+    points = view.details_so_far[seat].total
     return (
         f" {seat_mark(view, seat)} {name:<10}{view.scores[seat]:>6}{view.hand_sizes[seat]:>7}"
         f"{len(view.cellars[seat]):>8}{points:>15}   {_bid(view, seat):<7}{facts.state(view, seat)}"
@@ -217,7 +217,7 @@ def _stack(view: WineCellarView, rows: _Rows, seat: int) -> list[str]:
     bottles = facts.cellar(view, seat)
     if not bottles:
         return [f"seat {seat}: empty"]
-    return [f"seat {seat}: {_sum(facts.tally(bottles))}", *map(rows.placed, bottles)]
+    return [f"seat {seat}: {_sum(view.details_so_far[seat])}", *map(rows.placed, bottles)]
 
 
 def _sum(details: ScoreDetails) -> str:

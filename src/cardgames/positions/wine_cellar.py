@@ -36,7 +36,8 @@ _KEYS = (
     "rng",
 )
 _DERIVED = ("to_act", "hand_sizes", "low_left", "chosen", "take_order", "scores")
-_ENO_KEYS = ("deck", "face_up", "client", "taken")  # beside deck_size, which follows
+_ENO_KEYS = ("deck", "deck_size", "face_up", "client", "taken")
+_ENO_KEYS_NEEDED = ("deck", "face_up", "client", "taken")  # deck_size follows from deck
 
 _ROUNDS = 8
 _MOST_GAME_SCORE = 480
@@ -206,12 +207,10 @@ class PositionReader:
                 raise fail("eno", f"must be null with {self.n} players")
             return None
         given = mapping(value) or {}
-        has_size = "deck_size" in given
-        size = given.pop("deck_size", None)
-        entry = record(given, "eno", _ENO_KEYS)
+        entry = record(value, "eno", _ENO_KEYS if "deck_size" in given else _ENO_KEYS_NEEDED)
         deck = self.seen_bottles(entry["deck"], "eno.deck")
-        if has_size and not same(size, len(deck)):
-            raise fail("eno.deck_size", f"must be {len(deck)}, not {shown(size)}")
+        if "deck_size" in entry and not same(entry["deck_size"], len(deck)):
+            raise fail("eno.deck_size", f"must be {len(deck)}, not {shown(entry['deck_size'])}")
         return {
             "deck": deck,
             "face_up": self.bottles(entry["face_up"], "eno.face_up"),
