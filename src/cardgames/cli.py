@@ -326,7 +326,9 @@ def _read_files(ctx: "typer.Context", spec: OptionSpec, paths: Any) -> object:
     try:
         return spec.type.from_csv(*paths)
     except OSError as error:
-        ctx.fail(f"{flag_of(spec.name)}: cannot read {error.filename}: {error.strerror}")
+        name = str(error.filename or " or ".join(paths))
+        name = name if name.isprintable() else shown(name)
+        ctx.fail(f"{flag_of(spec.name)}: cannot read {name}: {error.strerror}")
     except cardgames.CardGamesError as error:
         ctx.fail(f"{flag_of(spec.name)}: {error}")
 

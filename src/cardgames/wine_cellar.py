@@ -101,7 +101,8 @@ Action = Keep | Bid | Take
 
 
 def _bottle_number(which: SupportsIndex | Bottle) -> int:
-    return checked_int(which.number if isinstance(which, Bottle) else which, "bottle", 1, _BOTTLES)
+    number = getattr(which, "number", None) if isinstance(which, Bottle) else which
+    return checked_int(number, "bottle", 1, _BOTTLES)
 
 
 def keep(which: SupportsIndex) -> int:
@@ -598,21 +599,21 @@ def _checked_options(
         raise OptionError("games", f"must be 1 with 1 player, not {count}")
     if deck is None:
         deck = WineDeck.standard()
-    if type(deck) is not WineDeck:
+    if type(deck) is not WineDeck or not hasattr(deck, "_hash"):
         hint = (
             "; a deck is given itself, as deck=WineDeck.from_csv(...), not by its content hash"
             if isinstance(deck, str | int)
             else ""
         )
         raise OptionError("deck", f"must be a WineDeck, not {shown(deck)}{hint}")
-    if isinstance(client_set, str):
-        client_set = str.__str__(client_set)  # a plain one, whatever a subclass makes of itself
-    if client_set not in ("A", "B"):
+    # A plain one, whatever a subclass makes of itself.
+    name = str.__str__(client_set) if isinstance(client_set, str) else ""
+    if name not in ("A", "B"):
         raise OptionError("client_set", f"must be 'A' or 'B', not {shown(client_set)}")
     options = Options(
         n,
         count,
-        "A" if client_set == "A" else "B",
+        "A" if name == "A" else "B",
         WineDeck.standard() if deck.is_standard else deck,
     )
     if options.client_set == "B" and not _uses_set(options):

@@ -18,8 +18,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, cast
+from typing import Literal, SupportsIndex, cast
 
+from cardgames.arguments import checked_int
 from cardgames.errors import CardGamesError, shown
 from cardgames.positions import items
 
@@ -124,9 +125,9 @@ class Client:
     country_bonus: int
     countries: tuple[tuple[str, ...], ...]
 
-    def countries_for(self, num_players: int) -> tuple[str, ...]:
+    def countries_for(self, num_players: SupportsIndex) -> tuple[str, ...]:
         """The countries that count with so many players, 1 to 8."""
-        return self.countries[(num_players - 1) // 2]
+        return self.countries[(checked_int(num_players, "num_players", 1, 8) - 1) // 2]
 
     def __str__(self) -> str:
         return str(self.id)
@@ -141,14 +142,17 @@ class _Rows:
         From a row and a column to words for the place.
     rows
         Each with its number.
+    are_texts
+        Whether numbers and lists are given as text, as in a file.
     are_all
         Whether all rows could be read.
     faults
         What was found wrong.
     """
 
-    def __init__(self, where: Callable[[int, str], str]) -> None:
+    def __init__(self, where: Callable[[int, str], str], *, are_texts: bool = False) -> None:
         self.where = where
+        self.are_texts = are_texts
         self.rows: list[tuple[int, dict[str, object]]] = []
         self.are_all = True
         self.faults: list[str] = []
@@ -167,9 +171,9 @@ class _Rows:
         return number
 
     def number(self, row: int, column: str, value: object, least: int, most: int) -> int:
-        """A whole number, perhaps as text; 0 after a fault."""
+        """A whole number; 0 after a fault."""
         number = value
-        if type(value) is str:
+        if type(value) is str and self.are_texts:
             is_short = value.isascii() and value.isdigit() and len(value) <= 4
             number = int(value) if is_short else None
         if type(number) is int and least <= number <= most:
@@ -207,7 +211,10 @@ def _composed(value: object) -> str | None:
     """
     import unicodedata
 
-    return unicodedata.normalize("NFC", value.strip()) if type(value) is str else None
+    # To compose a text takes time that grows with the square of its marks.
+    if type(value) is not str or len(value) > 4 * _MOST_WORD:
+        return None
+    return unicodedata.normalize("NFC", value.strip())
 
 
 class WineDeck:
@@ -250,6 +257,8 @@ class WineDeck:
         checked_clients = list(_checked_clients(clients, countries))
         if bottles.faults or clients.faults:
             raise DeckError([*bottles.faults, *clients.faults])
+        if hasattr(self, "_hash"):  # set up by what was read meanwhile
+            raise AttributeError("a deck cannot be changed; make a new one")
         set_attribute = object.__setattr__
         set_attribute(self, "_bottles", tuple(sorted(checked, key=lambda card: card.number)))
         set_attribute(self, "_clients", tuple(sorted(checked_clients, key=lambda card: card.id)))
@@ -275,16 +284,17 @@ class WineDeck:
             The deck is not right; the error names every fault by file, row (the header is row 1)
             and column.
         """
-        names = [_file_name(path) for path in (bottles, clients)]
-        texts = [_read(path, name) for path, name in zip((bottles, clients), names, strict=True)]
-        return cls._from_texts(names, texts)
-
-    @classmethod
-    def _from_texts(cls, names: Sequence[str], texts: Sequence[str]) -> WineDeck:
-        bottles = _parsed(texts[0], names[0], _BOTTLE_COLUMNS)
-        clients = _parsed(texts[1], names[1], _CLIENT_COLUMNS)
+        paths = [_path_text(bottles), _path_text(clients)]
+        names = [os.path.basename(path) for path in paths]
+        if names[0] == names[1]:
+            names = paths
+        # A file may have any name; shown on one line, it cannot pass for a part of the message.
+        names = [name if name.isprintable() else shown(name) for name in names]
         deck = cls.__new__(cls)
-        deck._set_up(bottles, clients)
+        deck._set_up(
+            _parsed(_read(paths[0], names[0]), names[0], _BOTTLE_COLUMNS, _BOTTLES),
+            _parsed(_read(paths[1], names[1]), names[1], _CLIENT_COLUMNS, _MOST_CLIENT),
+        )
         return deck
 
     @staticmethod
@@ -302,18 +312,17 @@ class WineDeck:
         """The clients by id."""
         return self._clients
 
-    def bottle(self, number: int) -> Bottle:
-        """The bottle of a number."""
-        if type(number) is not int or not 1 <= number <= _BOTTLES:
-            raise CardGamesError(f"a bottle is an int from 1 to {_BOTTLES}, not {shown(number)}")
-        return self._bottles[number - 1]
+    def bottle(self, number: SupportsIndex) -> Bottle:
+        """The bottle of a number, 1 to 72."""
+        return self._bottles[checked_int(number, "bottle", 1, _BOTTLES) - 1]
 
-    def client(self, number: int) -> Client:
+    def client(self, number: SupportsIndex) -> Client:
         """The client of an id."""
+        wanted = checked_int(number, "client", 1, _MOST_CLIENT)
         for client in self._clients:
-            if type(number) is int and client.id == number:
+            if client.id == wanted:
                 return client
-        raise CardGamesError(f"no client of the deck has the id {shown(number)}")
+        raise CardGamesError(f"no client of the deck has the id {wanted}")
 
     @property
     def content_hash(self) -> str:
@@ -378,29 +387,31 @@ def _standard() -> WineDeck:
 # --- Reading and writing files ---
 
 
-def _file_name(path: str | os.PathLike[str]) -> str:
-    name = os.fspath(path)
-    if not isinstance(name, str):
+def _path_text(path: str | os.PathLike[str]) -> str:
+    text: object = path if isinstance(path, str) or not hasattr(path, "__fspath__") else None
+    if text is None:
+        text = os.fspath(path)
+    if not isinstance(text, str):
         raise TypeError(f"a path must be a str or a path, not {type(path).__name__}")
-    return os.path.basename(name)
+    return str.__str__(text)
 
 
-def _read(path: str | os.PathLike[str], name: str) -> str:
+def _read(path: str, name: str) -> str:
     try:
         with open(path, encoding="utf-8-sig", newline="") as file:
             text = file.read(_MOST_TEXT + 1)
-    except UnicodeDecodeError as error:
-        raise DeckError([f"{name}: is no UTF-8 text (byte {error.start})"]) from None
+    except UnicodeDecodeError:
+        raise DeckError([f"{name}: is no UTF-8 text"]) from None
     except ValueError:
-        raise DeckError([f"{shown(name)}: is no name of a file"]) from None
+        raise DeckError([f"{name}: is no name of a file"]) from None
     if len(text) > _MOST_TEXT:
         raise DeckError([f"{name}: is longer than {_MOST_TEXT} characters"])
     return text
 
 
-def _parsed(text: str, name: str, columns: Sequence[str]) -> _Rows:
+def _parsed(text: str, name: str, columns: Sequence[str], most: int) -> _Rows:
     """The rows of a CSV file with the numbers of the lines that they begin in."""
-    found = _Rows(lambda row, column: f"{name}, row {row}, column {column}")
+    found = _Rows(lambda row, column: f"{name}, row {row}, column {column}", are_texts=True)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     header: list[str] | None = None
     begin = 1
@@ -416,6 +427,10 @@ def _parsed(text: str, name: str, columns: Sequence[str]) -> _Rows:
                 if found.faults:
                     found.are_all = False
                     return found
+            elif len(found.rows) + len(found.faults) > most:
+                found.add(row, columns[0], f"the file has more than {most} cards")
+                found.are_all = False
+                return found
             else:
                 _add_row(found, row, header, stripped)
     except csv.Error as error:
@@ -528,8 +543,8 @@ def _checked_bottles(bottles: _Rows) -> Iterator[Bottle]:
         )
     if bottles.are_all:
         for number in sorted(set(range(1, _BOTTLES + 1)) - found):
-            # It is missing after the last row.
-            last = bottles.rows[-1][0] if bottles.rows else 1
+            # It is missing after the last row, if there is any.
+            last = bottles.rows[-1][0] if bottles.rows else 0
             bottles.add(last, "number", f"bottle {number} is missing")
 
 
@@ -565,7 +580,9 @@ def _checked_countries(
     row: int, column: str, value: object, countries: set[str] | None, clients: _Rows
 ) -> tuple[str, ...]:
     """The countries of a column: text with semicolons, or a tuple or list."""
-    words: list[object] = list(value.split(";")) if type(value) is str else items(value) or []
+    words: list[object] = items(value) or []
+    if type(value) is str and clients.are_texts:
+        words = list(value.split(";"))
     if not words or len(words) > _BOTTLES:
         clients.add(row, column, f"must list at least one country, not {shown(value)}")
         return ()

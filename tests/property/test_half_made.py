@@ -58,6 +58,14 @@ class Liar(list):
     def __len__(self):
         return self.length
 
+class Two(list):
+    # Says one length when it is checked and another one when it is read.
+    def __init__(self, items, first, then):
+        super().__init__(items)
+        self.lengths, self.then = [first], then
+    def __len__(self):
+        return self.lengths.pop() if self.lengths else self.then
+
 def lonely_objects():
     # What the garbage collector knows of: the core's token could be one of them.
     single = [t for t in gc.get_objects() if type(t) is tuple and len(t) == 1]
@@ -313,6 +321,9 @@ REFUSED = (
     "CoreWineCellar(4, 1, AGES, VALUES[:7])",
     "CoreWineCellar(4, 1, AGES, VALUES * 4)",
     "CoreWineCellar(4, 1, AGES, Liar(VALUES[:1], 30))",
+    "CoreWineCellar(8, 1, Two([(1,) * 8] * 300, 72, 250), [((9,) * 3, [7] * 72)] * 30)",
+    "CoreWineCellar(8, 1, [(1,) * 8] * 72, Two([((9,) * 3, [7] * 72)] * 300, 30, 250))",
+    "CoreBottleImp(4, 2, 1, Two([0, 1] * 200, 4, 250), False, 1)",
     "CoreWineCellar(4, 1, [(1, 2)] * 36, VALUES)",
     "CoreWineCellar(4, 1, [(300,) * 8] * 36, VALUES)",
     "CoreWineCellar(4, 1, [(-1,) * 8] * 36, VALUES)",

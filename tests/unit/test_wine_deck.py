@@ -69,10 +69,24 @@ def test_cards_of_the_standard_deck() -> None:
     )
 
 
-@pytest.mark.parametrize("number", [0, 73, -1, 10**30, "1", None, True, 1.0])
-def test_bottles_that_do_not_exist(number: Any) -> None:
+@pytest.mark.parametrize("number", [0, 73, -1, 10**30])
+def test_bottles_that_do_not_exist(number: int) -> None:
     with pytest.raises(CardGamesError, match="1 to 72"):
         WineDeck.standard().bottle(number)
+
+
+@pytest.mark.parametrize("number", ["1", None, True, 1.0], ids=repr)
+def test_what_is_no_number_of_a_bottle_or_of_players(number: Any) -> None:
+    with pytest.raises(TypeError, match="bottle must be an int"):
+        WineDeck.standard().bottle(number)
+    with pytest.raises(TypeError, match="num_players must be an int"):
+        WineDeck.standard().clients[0].countries_for(number)
+
+
+@pytest.mark.parametrize("number", [0, -1, -7, 9])
+def test_countries_are_told_for_one_to_eight_players(number: int) -> None:
+    with pytest.raises(CardGamesError, match="num_players must be from 1 to 8"):
+        WineDeck.standard().clients[0].countries_for(number)
 
 
 def test_the_types_are_the_four_of_the_rulebook() -> None:
@@ -331,6 +345,11 @@ def test_a_deck_error_is_an_error_of_the_library_and_pickles() -> None:
 def test_a_client_is_found_by_its_id() -> None:
     standard = WineDeck.standard()
     assert standard.client(17).id == 17
-    for number in (0, 31, True, "1", None):
-        with pytest.raises(CardGamesError, match="no client of the deck has the id"):
-            standard.client(number)  # type: ignore[arg-type]  # that is what is tried
+    with pytest.raises(CardGamesError, match="no client of the deck has the id 31"):
+        standard.client(31)
+    for number in (0, 100):
+        with pytest.raises(CardGamesError, match="client must be from 1 to 99"):
+            standard.client(number)
+    for wrong in (True, "1", None):
+        with pytest.raises(TypeError, match="client must be an int"):
+            standard.client(wrong)  # type: ignore[arg-type]  # that is what is tried

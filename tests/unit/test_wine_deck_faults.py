@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -437,3 +438,45 @@ def test_other_separators_are_told_apart(tmp_path: Path, separator: str) -> None
     assert faults_of(tmp_path, bottle_lines, client_lines) == (
         f"{B}, row 1, column number: columns must be separated by commas",
     )
+
+
+def test_a_country_of_very_many_marks_is_refused_at_once(tmp_path: Path) -> None:
+    """To compose such a text takes minutes, which nothing can interrupt."""
+    marks = "a" + "\u0301" * 50_000 + "\u0316" * 50_000
+    bottle_lines, client_lines = lines_of()
+    bottle_lines[1] = with_field(bottle_lines[1], 2, marks)
+    before = time.monotonic()
+    (fault, *_) = faults_of(tmp_path, bottle_lines, client_lines)
+    assert fault.startswith(f"{B}, row 2, column country: must be a country of 1 to 60 printable")
+    assert time.monotonic() - before < 5
+
+
+def test_a_file_of_very_many_rows_is_not_read_to_its_end(tmp_path: Path) -> None:
+    bottle_lines, client_lines = lines_of()
+    faults = faults_of(tmp_path, [bottle_lines[0], *["x"] * 200_000], client_lines)
+    assert faults[-1].endswith("the file has more than 72 cards")
+    assert len(faults) < 80
+
+
+def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    paths = tmp_path / "bottles" / "d.csv", tmp_path / "clients" / "d.csv"
+    for path, lines in zip(paths, lines_of(), strict=True):
+        path.parent.mkdir()
+        path.write_text("\n".join(lines).replace("Red", "Blue"), encoding="utf-8")
+    with pytest.raises(DeckError, match=r"clients.d\.csv, row \d+, column type"):
+        WineDeck.from_csv(*paths)
+
+
+def test_the_name_of_a_file_cannot_pass_for_a_message(tmp_path: Path) -> None:
+    path = tmp_path / "a\n\x1b[31mb.csv"
+    path.write_text("", encoding="utf-8")
+    with pytest.raises(DeckError) as error:
+        WineDeck.from_csv(path, path)
+    assert str(error.value).isprintable()
+
+
+def test_text_is_no_number_in_an_object() -> None:
+    """Only files hold all as text."""
+    wrong = [Bottle("1", "Red", "Nowhere", (1,) * 8), *DECK.bottles[1:]]  # type: ignore[arg-type]
+    with pytest.raises(DeckError, match="must be a number from 1 to 72, not '1'"):
+        WineDeck(wrong, DECK.clients)

@@ -59,12 +59,17 @@ cdef class CoreBottleImp(CoreGame):
     def __cinit__(self, int num_players, int rounds, int bottles, teams, bint rotate_teams, int devil_cards):
         """`teams`: for every seat from the one that teams are counted from, the number of its team."""
         cdef bi_game *g = &self.rules
-        cdef int32_t i, longest
+        cdef int32_t i, longest, team
+        cdef list team_list = list(range(CG_MAX_PLAYERS)) if teams is None else first_items(teams, BI_SEATS)
         if not (2 <= num_players <= BI_SEATS and 1 <= rounds <= 100 and 1 <= bottles <= 2
                 and 1 <= devil_cards <= (2 if num_players == 2 else 1)
-                and (teams is None or (len(teams) == num_players
-                                       and all([0 <= team < num_players for team in teams])))):
+                and (teams is None or len(team_list) == num_players)):
             raise ValueError("options were not checked")
+        for i in range(num_players):
+            team = team_list[i]
+            if not 0 <= team < num_players:
+                raise ValueError("options were not checked")
+            g.team_of[i] = team
         g.card_count = BI_CARDS if num_players >= 5 else 36
         for i in range(g.card_count):
             g.cards[i] = i if num_players >= 5 else WHOLE_RANKS[i]
@@ -77,8 +82,6 @@ cdef class CoreBottleImp(CoreGame):
         g.trick_size = 4 if num_players == 2 else num_players
         g.round_plays = g.card_count - num_players * devil_cards + (1 if num_players == 5 else 0)
         g.has_teams = teams is not None
-        for i in range(num_players):
-            g.team_of[i] = teams[i] if teams is not None else i
         longest = pass_length(g) + g.round_plays
         # A hand is largest before the pass. With two players any card of both hands may be led: 10 + 7.
         g.limits.max_legal_actions = 18 - devil_cards if num_players == 2 else g.card_count // num_players
@@ -128,22 +131,24 @@ cdef class CoreBottleImp(CoreGame):
                 if fields["given"][i][seat] is not None:
                     s.given[i][seat] = fields["given"][i][seat]
             s.score[seat] = fields["scores"][seat]
-            counts[seat] = len(fields["played"][seat])
-            if counts[seat] > BI_PLAYS:
+            cards = first_items(fields["played"][seat], BI_PLAYS)
+            if len(cards) > BI_PLAYS:
                 return BI_BAD_SIZES
+            counts[seat] = len(cards)
             for i in range(counts[seat]):
-                played[seat][i] = fields["played"][seat][i]
+                played[seat][i] = cards[i]
         if not bi_order_plays(g, s, &played[0][0], counts):
             return BI_BAD_SIZES
         if fields["last_round"] is not None:
             put_last_round(g, s, fields["last_round"])
-        if fields["last_trick"]:
-            if len(fields["last_trick"]) > BI_SEATS:
+        trick = first_items(fields["last_trick"], BI_SEATS)
+        if trick:
+            if len(trick) > BI_SEATS:
                 return BI_BAD_LAST_TRICK
-            s.last_size = len(fields["last_trick"])
-            s.last_leader = fields["last_trick"][0][0]
+            s.last_size = len(trick)
+            s.last_leader = trick[0][0]
             for i in range(s.last_size):
-                s.last_trick[i] = fields["last_trick"][i][1]
+                s.last_trick[i] = trick[i][1]
         if fields["rng"] is not None:
             for i in range(4):
                 s.rng.s[i] = fields["rng"][i]

@@ -86,24 +86,29 @@ cdef class CoreWineCellar(CoreGame):
         first type, 2 the second, 4 a listed country, 8 the first one."""
         cdef wc_game *g = &self.rules
         cdef int32_t number, i, client, kind
+        cdef list age_list = first_items(ages, WC_BOTTLES), client_list = first_items(clients, WC_CLIENTS), row
         if not (1 <= num_players <= WC_SEATS and (games == 1 or (games == WC_GAMES and num_players > 1))
-                and len(ages) == 9 * max(num_players, 2) and 2 * num_players <= len(clients) <= WC_CLIENTS):
+                and len(age_list) == 9 * max(num_players, 2)
+                and 2 * num_players <= len(client_list) <= WC_CLIENTS):
             raise ValueError("options were not checked")
         g.num_players = num_players
         g.games = games
-        g.bottle_count = len(ages)
+        g.bottle_count = len(age_list)
         g.lower_count = (g.bottle_count + 1) // 2 if games > 1 else 0
-        g.client_count = len(clients)
+        g.client_count = len(client_list)
         g.prize_count = max(num_players, 2)
         for number in range(1, g.bottle_count + 1):
+            row = first_items(age_list[number - 1], WC_AGES)
             for i in range(WC_AGES):
-                g.age[number][i] = ages[number - 1][i]
+                g.age[number][i] = row[i]
         for client in range(1, g.client_count + 1):
-            bonuses, matches = clients[client - 1]
+            bonuses, matches = client_list[client - 1]
+            row = first_items(bonuses, 3)
             for kind in range(3):
-                g.bonus[client][kind] = bonuses[kind]
+                g.bonus[client][kind] = row[kind]
+            row = first_items(matches, WC_BOTTLES)
             for number in range(1, g.bottle_count + 1):
-                g.match[client][number] = matches[number - 1]
+                g.match[client][number] = row[number - 1]
                 for kind in range(3):
                     if g.match[client][number] >> kind & 1:
                         g.value[client][number] += g.bonus[client][kind]
@@ -146,19 +151,21 @@ cdef class CoreWineCellar(CoreGame):
             if fields["last_cellars"] is not None:
                 s.last_cellar[seat] = bytes_of(fields["last_cellars"][seat])
                 s.last_client[seat] = fields["last_clients"][seat]
-        s.past_count = len(fields["past_clients"])
-        if s.past_count > WC_PAST:
+        past = first_items(fields["past_clients"], WC_PAST)
+        if len(past) > WC_PAST:
             return WC_BAD_PAST
+        s.past_count = len(past)
         for i in range(s.past_count):
             for seat in range(g.num_players):
                 for k in range(2):
-                    s.past[i][seat][k] = fields["past_clients"][i][seat][k]
-        s.scored = len(fields["game_scores"])
-        if s.scored > WC_GAMES or (s.scored > 0) != (fields["last_cellars"] is not None):
+                    s.past[i][seat][k] = past[i][seat][k]
+        scores = first_items(fields["game_scores"], WC_GAMES)
+        if len(scores) > WC_GAMES or (len(scores) > 0) != (fields["last_cellars"] is not None):
             return WC_BAD_SCORES
+        s.scored = len(scores)
         for i in range(s.scored):
             for seat in range(g.num_players):
-                s.game_score[i][seat] = fields["game_scores"][i][seat]
+                s.game_score[i][seat] = scores[i][seat]
         if g.num_players == 1:
             eno = fields["eno"]
             s.eno_deck = bytes_of(eno["deck"])
