@@ -17,6 +17,7 @@ import hashlib
 import io
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,7 +37,16 @@ CLIENT_COLUMNS = [
     *["countries_1_2", "countries_3_4", "countries_5_6", "countries_7_8"],
 ]
 
-DATA = Path(__file__).parents[2] / "src" / "cardgames" / "data"
+
+def _data_folder() -> Path:
+    """Where the files are as the package installs them, found without importing it."""
+    spec = find_spec("cardgames")
+    if spec is None or not spec.submodule_search_locations:
+        raise FileNotFoundError("the package cardgames is not installed")
+    return Path(spec.submodule_search_locations[0]) / "data"
+
+
+DATA = _data_folder()
 
 
 class RuleError(ValueError):
