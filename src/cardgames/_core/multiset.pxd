@@ -6,8 +6,6 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from cardgames._core.bits cimport bits_count, bits_lowest, bits_nth
 
-cdef enum:
-    MULTISET_KINDS = 32
 
 cdef inline uint64_t multiset_one(int32_t kind) noexcept nogil:
     """One card."""
