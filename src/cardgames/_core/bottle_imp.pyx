@@ -4,10 +4,9 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from cardgames._core.bits cimport bit, bits_count, bits_highest, bits_list, bits_lowest, bits_nth, contains
-from cardgames._core.engine cimport engine_hash
 from cardgames._core.rng cimport has_rng, rng_below, rng_seed, rng_shuffle, rng_unit
 from cardgames._core.seats cimport put_seat, seat_after, seats_with_most
-from cardgames._core.state cimport CoreGame, State, as_viewer, first_items, register_types
+from cardgames._core.state cimport CoreGame, State, as_viewer, first_items, put_rng, register_types, seed_by_content
 from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, cg_rng, cg_table,
 )
@@ -149,17 +148,12 @@ cdef class CoreBottleImp(CoreGame):
             s.last_leader = trick[0][0]
             for i in range(s.last_size):
                 s.last_trick[i] = trick[i][1]
-        if fields["rng"] is not None:
-            for i in range(4):
-                s.rng.s[i] = fields["rng"][i]
-            if not has_rng(&s.rng):
-                return BI_BAD_RNG
+        if not put_rng(state, fields["rng"]):
+            return BI_BAD_RNG
         code = bi_complete(g, s)
         if code != 0:
             return code
-        if fields["rng"] is None:
-            # Equal positions get equal generators.
-            rng_seed(&s.rng, engine_hash(s, sizeof(bi_state), 0))
+        seed_by_content(state)
         return state
 
 

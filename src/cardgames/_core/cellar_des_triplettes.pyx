@@ -5,14 +5,13 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from cardgames._core.bits cimport bits_count, bits_highest, bits_list, bits_lowest, bits_nth, contains
-from cardgames._core.engine cimport engine_hash
 from cardgames._core.multiset cimport (
     from_kind, kinds_count, kinds_lowest, kinds_nth, multiset_count, multiset_kinds, multiset_list, multiset_one,
     multiset_size, multiset_within,
 )
 from cardgames._core.rng cimport has_rng, rng_below, rng_seed, rng_shuffle
 from cardgames._core.seats cimport put_seat, seat_after, seats_with_most
-from cardgames._core.state cimport CoreGame, State, as_viewer, first_items, register_types
+from cardgames._core.state cimport CoreGame, State, as_viewer, first_items, put_rng, register_types, seed_by_content
 from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR, cg_rng, cg_table,
 )
@@ -160,17 +159,12 @@ cdef class CoreCellarDesTriplettes(CoreGame):
         s.bottom = len(bottom)
         for i in range(s.pile_size):
             s.pile[i] = pile[i]
-        if fields["rng"] is not None:
-            for i in range(4):
-                s.rng.s[i] = fields["rng"][i]
-            if not has_rng(&s.rng):
-                return CT_BAD_RNG
+        if not put_rng(state, fields["rng"]):
+            return CT_BAD_RNG
         code = ct_complete(g, s)
         if code != 0:
             return code
-        if fields["rng"] is None:
-            # Equal positions get equal generators.
-            rng_seed(&s.rng, engine_hash(s, sizeof(ct_state), 0))
+        seed_by_content(state)
         return state
 
 

@@ -27,5 +27,7 @@ cdef class State:
 
 
 cdef list first_items(object items, Py_ssize_t most)
+cdef bint put_rng(State state, object words) except -1
+cdef void seed_by_content(State state) noexcept
 cdef int register_types(type core_type, type state_type) except -1
 cdef int32_t as_viewer(State state, object player) except -3

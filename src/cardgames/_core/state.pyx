@@ -21,9 +21,9 @@ from libc.string cimport memcmp, memcpy, memset
 from cardgames._core.engine cimport (
     cg_perft, cg_run, engine_hash, engine_playout, engine_reseed, perft_run, perft_start, perft_stop,
 )
-from cardgames._core.rng cimport rng_stream
+from cardgames._core.rng cimport has_rng, rng_stream
 from cardgames._core.table cimport (
-    CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR,
+    CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR, cg_rng,
 )
 
 from operator import index as as_index
@@ -64,6 +64,24 @@ cdef list first_items(object items, Py_ssize_t most):
         if len(result) > most:
             break
     return result
+
+
+@cython.boundscheck(True)
+cdef bint put_rng(State state, object words) except -1:
+    """Writes the generator of a position, which may be None for now; False if it is all zeros."""
+    cdef cg_rng *rng = <cg_rng *>state.data
+    cdef int i
+    if words is None:
+        return True
+    for i in range(4):
+        rng.s[i] = words[i]
+    return has_rng(rng)
+
+
+cdef void seed_by_content(State state) noexcept:
+    """Gives a state that has no generator one: equal positions get equal ones."""
+    if not has_rng(<cg_rng *>state.data):
+        engine_reseed(state.data, engine_hash(state.data, state.core.limits.state_size, 0))
 
 
 cdef class CoreGame:

@@ -7,10 +7,9 @@ from cardgames._core.bits cimport bits_list, bits_lowest
 from cardgames._core.bytelist cimport (
     list_append, list_at, list_find, list_insert, list_push, list_size, list_sorted, list_without,
 )
-from cardgames._core.engine cimport engine_hash
 from cardgames._core.rng cimport has_rng, rng_below, rng_seed, rng_shuffle
 from cardgames._core.seats cimport put_seat, seat_after, seats_with_most
-from cardgames._core.state cimport CoreGame, State, as_viewer, first_items, register_types
+from cardgames._core.state cimport CoreGame, State, as_viewer, first_items, put_rng, register_types, seed_by_content
 from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR, cg_rng, cg_table,
 )
@@ -182,17 +181,12 @@ cdef class CoreWineCellar(CoreGame):
         s.clients_left = len(deck)
         for i in range(s.clients_left):
             s.client_deck[i] = deck[i]
-        if fields["rng"] is not None:
-            for i in range(4):
-                s.rng.s[i] = fields["rng"][i]
-            if not has_rng(&s.rng):
-                return WC_BAD_RNG
+        if not put_rng(state, fields["rng"]):
+            return WC_BAD_RNG
         code = wc_complete(g, s)
         if code != 0:
             return code
-        if fields["rng"] is None:
-            # Equal positions get equal generators.
-            rng_seed(&s.rng, engine_hash(s, sizeof(wc_state), 0))
+        seed_by_content(state)
         return state
 
 
