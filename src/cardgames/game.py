@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 # Covariant, as a game only gives states away: a function of a Game[State] takes every game.
 StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
+WordT = TypeVar("WordT", bound=str)
 
 _MAX_SEED = 2**64 - 1
 _MAX_GAMES = 2**40
@@ -91,12 +92,18 @@ class GameSample(NamedTuple):
         int64, shape (n,): sum over the actions of how many were legal.
     max_choices
         int32, shape (n,): the most actions that were legal at once.
+    winners
+        int32, shape (n,): bit s is set if seat s won.
+    truncated
+        bool, shape (n,): whether a safety limit ended the game.
     """
 
     scores: NDArray[np.int32]
     lengths: NDArray[np.int32]
     choices: NDArray[np.int64]
     max_choices: NDArray[np.int32]
+    winners: NDArray[np.int32]
+    truncated: NDArray[np.bool_]
 
 
 class View(ABC):
@@ -357,6 +364,8 @@ class Game(ABC, Generic[StateT_co]):
             np.empty(count, np.int32),
             np.empty(count, np.int64),
             np.empty(count, np.int32),
+            np.empty(count, np.int32),
+            np.empty(count, np.bool_),
         )
 
         def work(begin: int, end: int) -> None:
@@ -369,6 +378,8 @@ class Game(ABC, Generic[StateT_co]):
                 sample.lengths[rows],
                 sample.choices[rows],
                 sample.max_choices[rows],
+                sample.winners[rows],
+                sample.truncated[rows],
             )
 
         self._run(work, count, threads)
@@ -531,6 +542,16 @@ def option_bool(value: object, name: str) -> bool:
     if not isinstance(value, bool):
         raise OptionError(name, f"must be True or False, not {shown(value)}")
     return value
+
+
+def option_word(value: object, name: str, allowed: tuple[WordT, ...]) -> WordT:
+    """An option that is one of a few words."""
+    word = str.__str__(value) if isinstance(value, str) else None
+    for known in allowed:
+        if word == known:
+            return known
+    words = " or ".join(repr(known) for known in allowed)
+    raise OptionError(name, f"must be {words}, not {shown(value)}")
 
 
 def refuse_unknown(cls: type[Game[Any]], unknown: Mapping[str, object]) -> None:

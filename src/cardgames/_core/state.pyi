@@ -43,6 +43,8 @@ class CoreGame:
         lengths: NDArray[np.int32] | None,
         choices: NDArray[np.int64] | None,
         max_choices: NDArray[np.int32] | None,
+        winners: NDArray[np.int32] | None,
+        truncated: NDArray[np.bool_] | None,
     ) -> None: ...
 
 @disjoint_base

@@ -161,13 +161,13 @@ cdef class CoreGame:
             raise InvalidStateError("the bytes hold a seed without its flag")
         return state
 
-    def run_games(self, first, count, seed, scores, lengths, choices, max_choices):
+    def run_games(self, first, count, seed, scores, lengths, choices, max_choices, winners, truncated):
         """Plays games first .. first + count - 1 of a run from new deals, without the GIL.
 
-        Row i of the arrays belongs to game first + i; lengths, choices and max_choices may be None.
+        Row i of the arrays belongs to game first + i; all but scores may be None.
         """
         cdef uint64_t run_seed = as_seed(seed)
-        cdef Block block = Block(self, first, count, scores, lengths, choices, max_choices)
+        cdef Block block = Block(self, first, count, scores, lengths, choices, max_choices, winners, truncated)
         cdef void *state = block.state
         cdef int64_t i
         with nogil:
@@ -184,14 +184,17 @@ cdef class Block:
     cdef void *state
     cdef uint64_t first
     cdef int64_t count
-    cdef Py_buffer[4] buffers
+    cdef Py_buffer[6] buffers
     cdef int held
     cdef int32_t *scores
     cdef int32_t *lengths
     cdef int64_t *choices
     cdef int32_t *max_choices
+    cdef int32_t *winners
+    cdef uint8_t *truncated
 
-    def __cinit__(self, CoreGame core not None, first, count, scores, lengths, choices, max_choices):
+    def __cinit__(self, CoreGame core not None, first, count, scores, lengths, choices, max_choices, winners,
+                  truncated):
         count = plain_int(count, "count")
         if scores is None or not 0 <= count <= MOST_GAMES:
             raise CardGamesError(f"there must be an array of scores and 0 to {MOST_GAMES} games")
@@ -205,6 +208,8 @@ cdef class Block:
         self.lengths = <int32_t *>self.hold(lengths, b"il", self.count)
         self.choices = <int64_t *>self.hold(choices, b"lq", self.count)
         self.max_choices = <int32_t *>self.hold(max_choices, b"il", self.count)
+        self.winners = <int32_t *>self.hold(winners, b"il", self.count)
+        self.truncated = <uint8_t *>self.hold(truncated, b"?", self.count)
 
     cdef void *hold(self, object array, bytes formats, int64_t items) except? NULL:
         if array is None:
@@ -229,6 +234,10 @@ cdef class Block:
             self.choices[i] = run.choices
         if self.max_choices != NULL:
             self.max_choices[i] = run.max_choices
+        if self.winners != NULL:
+            self.winners[i] = self.core.table.winners(self.core.limits, self.state)
+        if self.truncated != NULL:
+            self.truncated[i] = self.core.table.is_over(self.core.limits, self.state) == 2
 
 
 cdef void *make_view(State state, int32_t viewer) except NULL:
@@ -552,7 +561,7 @@ cdef class State:
         """Playouts first to first + count - 1 of a run, for the facade."""
         cdef uint64_t run_seed = as_seed(seed), value
         cdef int32_t seat = -1 if determinize_for is None else as_world_seat(self, determinize_for)
-        cdef Block block = Block(self.core, first, count, scores, None, None, None)
+        cdef Block block = Block(self.core, first, count, scores, None, None, None, None, None)
         cdef State start = clone(self)       # nobody else can change it while the GIL is released
         cdef size_t size = self.core.limits.state_size
         cdef int64_t i
