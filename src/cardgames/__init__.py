@@ -1,4 +1,4 @@
-"""Card games as a fast rules engine: Bottle Imp, Cellar des Triplettes and Wine Cellar.
+"""Card games as a fast rules engine: Bottle Imp, Cellar des Triplettes, Wine Cellar, Triplets.
 
 >>> import cardgames
 >>> game = cardgames.BottleImp(num_players=4)
@@ -34,9 +34,11 @@ from cardgames.registry import games, make, state_from_bytes
 if TYPE_CHECKING:
     from cardgames import bottle_imp as bottle_imp
     from cardgames import cellar_des_triplettes as cellar_des_triplettes
+    from cardgames import triplets as triplets
     from cardgames import wine_cellar as wine_cellar
     from cardgames.bottle_imp import BottleImp
     from cardgames.cellar_des_triplettes import CellarDesTriplettes
+    from cardgames.triplets import Triplets
     from cardgames.wine_cellar import WineCellar
     from cardgames.wine_deck import WineDeck
 
@@ -82,6 +84,7 @@ __all__ = [
     "OptionError",
     "OptionSpec",
     "State",
+    "Triplets",
     "View",
     "WineCellar",
     "WineDeck",

@@ -20,6 +20,7 @@ GAMES: dict[str, str] = {
     "bottle_imp": "BottleImp",
     "cellar_des_triplettes": "CellarDesTriplettes",
     "wine_cellar": "WineCellar",
+    "triplets": "Triplets",
 }
 
 _TEXT = r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*"

@@ -282,7 +282,7 @@ def _played(turn: int, played: TrickCard) -> Block:
 def _awaited(view: BottleImpView, seat: int, *, first: bool) -> Block:
     leads = first and not view.trick and seat == view.leader
     words = f"seat {seat} leads" if leads else f"seat {seat}"
-    return _under(cards.place(False, 1, "#7fae97"), words)
+    return _under(cards.place(False, 1, svg.FELT_PLACE), words)
 
 
 # Notes

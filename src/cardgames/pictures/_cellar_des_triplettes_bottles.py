@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardgames.pictures import _cellar_des_triplettes_facts as facts
-from cardgames.pictures import svg, wording
+from cardgames.pictures import seat_parts, svg, wording
 from cardgames.pictures.svg import Block
 
 if TYPE_CHECKING:
@@ -97,14 +97,8 @@ def face(card: Card, scale: float = 1, *, known: bool = False, note: str = "") -
     """
     parts = [svg.card(WIDTH, HEIGHT, fill=_CARD, stroke=_CARD_EDGE), _content(card)]
     if known:
-        parts.append(_eye(WIDTH - 7.5, 7.5))
+        parts.append(svg.eye(WIDTH - 7.5, 7.5))
     return _scaled(facts.told(card) + note, parts, scale)
-
-
-def _eye(x: float, y: float) -> str:
-    outline = "M-5 0c3 -4.5 7 -4.5 10 0c-3 4.5 -7 4.5 -10 0z"
-    eye = svg.path(outline, fill=svg.PAPER, stroke=svg.MUTED) + svg.circle(0, 0, 1.7, fill=svg.INK)
-    return svg.group(x, y, eye)
 
 
 def _scaled(title: str, parts: Iterable[str], scale: float) -> Block:
@@ -204,11 +198,9 @@ def legend() -> list[Block]:
     """Tell what the signs mean."""
     signs = [
         (Block(10, 15, svg.group(5, 1, _UNDER, scale=0.36)), "on an empty bottle"),
-        (Block(12, 10, _eye(6, 5)), "known to all"),
+        (seat_parts.KNOWN, "known to all"),
     ]
     for points, height in _BAND_WIDTHS.items():
         line = Block(20, height, svg.rect(20, height, radius=3, fill=_BONUS[points]))
         signs.append((line, f"triplet, {wording.plural(points, 'point')}"))
-    return [
-        svg.row([sign, svg.label(said, size=11, fill=svg.MUTED)], gap=4) for sign, said in signs
-    ]
+    return seat_parts.legend(signs)

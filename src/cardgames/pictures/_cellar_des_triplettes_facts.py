@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgames.cellar_des_triplettes import SLOTS, euros
 from cardgames.pictures import wording
+from cardgames.pictures.hands import marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,12 +102,7 @@ def hand(view: CellarDesTriplettesView, seat: int) -> Hand:
     seen, known = view.hands[seat], view.known_hands[seat]
     if seen is None:
         return Hand(tuple((card, True) for card in known), view.hand_sizes[seat] - len(known))
-    open_cards = Counter(known)
-    marked: list[tuple[Card, bool]] = []
-    for card in seen:
-        marked.append((card, open_cards[card] > 0))
-        open_cards[card] -= 1
-    return Hand(tuple(marked), 0)
+    return Hand(marked(seen, known), 0)
 
 
 def state(view: CellarDesTriplettesView, seat: int) -> str:

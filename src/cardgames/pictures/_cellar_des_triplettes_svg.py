@@ -233,7 +233,7 @@ def _table(view: CellarDesTriplettesView) -> Block:
         parts.append(seat_parts.felt_part(said, svg.wrap(known, _UNDER_WIDTH, gap=4)))
     content = svg.row(parts, gap=28)
     if view.phase == "over":
-        result = svg.label(wording.result(view), size=16, fill=svg.FELT_INK, bold=True)
+        result = seat_parts.felt_title(wording.result(view))
         content = svg.column([result, content], gap=8)
     if view.pile:
         chips = [bottles.chip(card) for card in view.pile]
@@ -244,9 +244,9 @@ def _table(view: CellarDesTriplettesView) -> Block:
 
 def _display(view: CellarDesTriplettesView) -> Block:
     drawn = [bottles.face(card, _MEDIUM) for card in view.display]
-    return svg.row(drawn or [bottles.place(_MEDIUM, "#7fae97")], gap=5)
+    return svg.row(drawn or [bottles.place(_MEDIUM, svg.FELT_PLACE)], gap=5)
 
 
 def _pile(view: CellarDesTriplettesView) -> Block:
-    drawn = bottles.back(_MEDIUM) if view.pile_size else bottles.place(_MEDIUM, "#7fae97")
+    drawn = bottles.back(_MEDIUM) if view.pile_size else bottles.place(_MEDIUM, svg.FELT_PLACE)
     return seat_parts.felt_part(f"pile, {wording.plural(view.pile_size, 'card')}", drawn)

@@ -218,6 +218,4 @@ def legend() -> list[Block]:
     for word, said in (("1", "first type"), ("2", "second type"), ("c", "country")):
         mark, end = _match(word, 0)
         signs.append((Block(end - 3, 20, mark), f"matches the {said}"))
-    return [
-        svg.row([sign, svg.label(said, size=11, fill=svg.MUTED)], gap=4) for sign, said in signs
-    ]
+    return seat_parts.legend(signs)

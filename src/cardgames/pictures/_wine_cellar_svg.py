@@ -20,7 +20,6 @@ _HALF = (WHOLE - GAP) / 2
 _LEFT = bottles.STACK
 _RIGHT = WHOLE - 2 * _PAD - _LEFT - 20
 _SLAB_HEIGHT = bottles.HEIGHT + 8
-_FELT_EDGE = "#7fae97"
 
 
 class _Table:
@@ -217,7 +216,7 @@ def _felt(table: _Table) -> Block:
     view = table.view
     parts: list[Block] = []
     if view.phase == "over":
-        parts.append(svg.label(wording.result(view), size=16, fill=svg.FELT_INK, bold=True))
+        parts.append(seat_parts.felt_title(wording.result(view)))
     if view.prizes:
         prizes = [_named("", _slab(bottles.row(bottle, table.names))) for bottle in view.prizes]
         parts.append(seat_parts.felt_part("prizes", _in_pairs(prizes)))
@@ -255,7 +254,7 @@ def _bid(table: _Table, seat: int) -> Block:
     elif view.phase == "bid" and view.chosen[seat]:
         drawn = bottles.hidden("bid, face down")
     else:
-        drawn = bottles.place("no bid yet", _FELT_EDGE, svg.FELT_INK)
+        drawn = bottles.place("no bid yet", svg.FELT_PLACE, svg.FELT_INK)
     return _named(f"seat {seat}", drawn)
 
 

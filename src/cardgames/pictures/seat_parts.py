@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 QUIET = "#e6dcc4"
+KNOWN = Block(12, 10, svg.eye(6, 5))
 
 
 def around(view: wording.TableView) -> tuple[int, ...]:
@@ -41,6 +42,11 @@ def title(name: str, round_words: str, phase: str) -> list[Block]:
 def caption(content: str) -> Block:
     """Write a small heading."""
     return svg.label(content, size=11, fill=svg.MUTED)
+
+
+def legend(signs: Iterable[tuple[Block, str]]) -> list[Block]:
+    """Tell what signs mean, each in a block."""
+    return [svg.row([sign, caption(said)], gap=4) for sign, said in signs]
 
 
 def quiet_pill(content: str, tooltip: str | None = None) -> Block:
@@ -77,15 +83,17 @@ def panel(
     padding: float = 11,
     stripe: str | None = None,
     tooltip: str | None = None,
+    faded: bool = False,
 ) -> Block:
-    """Frame all that belongs to a seat; the frame is thick where the seat is to act."""
+    """Frame all that belongs to a seat; thick where it is to act, faded where it has left."""
     acting = seat in view.to_act
+    paper = svg.BACKGROUND if faded else svg.PAPER
     return svg.panel(
         content,
         width,
         height=height,
         padding=padding,
-        fill=svg.ACCENT_PAPER if acting else svg.PAPER,
+        fill=svg.ACCENT_PAPER if acting else paper,
         stroke=svg.ACCENT if acting else svg.EDGE,
         stroke_width=2.5 if acting else 1,
         stripe=stripe,
@@ -104,6 +112,11 @@ def felt(content: Block, width: float) -> Block:
         stroke=svg.FELT_EDGE,
         stroke_width=4,
     )
+
+
+def felt_title(words: str, align: svg.Align = "start") -> Block:
+    """Write what has to catch the eye on the felt."""
+    return svg.label(words, size=16, fill=svg.FELT_INK, bold=True, align=align)
 
 
 def felt_part(words: str, content: Block) -> Block:

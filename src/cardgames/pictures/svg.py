@@ -22,6 +22,7 @@ MUTED = "#655d50"
 FELT = "#2e6b50"
 FELT_EDGE = "#1f4c38"
 FELT_INK = "#f4f1e4"
+FELT_PLACE = "#7fae97"
 ACCENT = "#c2570c"
 ACCENT_PAPER = "#fff3e2"
 BACK = "#3c3a5c"
@@ -410,6 +411,12 @@ def card_slot(width: float, height: float, *, stroke: str = EDGE) -> Block:
     """Draw the place of a card that is not there."""
     outline = rect(width, height, radius=width * 0.11, stroke=stroke, stroke_width=1.2, dash="4 3")
     return Block(width, height, outline)
+
+
+def eye(x: float, y: float) -> str:
+    """Draw the sign of what everybody knows, around a spot."""
+    outline = "M-5 0c3 -4.5 7 -4.5 10 0c-3 4.5 -7 4.5 -10 0z"
+    return group(x, y, path(outline, fill=PAPER, stroke=MUTED) + circle(0, 0, 1.7, fill=INK))
 
 
 def document(content: Block, *, title: str, margin: float = 16) -> str:

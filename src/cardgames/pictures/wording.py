@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +19,14 @@ class TableView(Protocol):
     def to_act(self) -> tuple[int, ...]: ...
     @property
     def scores(self) -> tuple[int, ...]: ...
+
+
+@runtime_checkable
+class RoundView(Protocol):
+    """What the views of games have in which the winner of the last round may win without points."""
+
+    @property
+    def in_round(self) -> tuple[int, ...]: ...
 
 
 def plural(count: int, word: str) -> str:
@@ -39,9 +47,12 @@ def listed(seats: Sequence[int]) -> str:
 
 
 def winners(view: TableView) -> tuple[int, ...]:
-    """Name the seats with the highest score when the game is over."""
+    """Name the seats that have won, the ones with the highest score, when the game is over."""
     if view.phase != "over":
         return ()
+    # Triplets, Play: if the last cards all left the game, the winner of the last round wins.
+    if isinstance(view, RoundView) and not any(view.scores):
+        return view.in_round
     best = max(view.scores)
     return tuple(seat for seat, score in enumerate(view.scores) if score == best)
 
@@ -54,10 +65,10 @@ def status(view: TableView) -> str:
     return f"{listed(view.to_act)} to act" if view.to_act else ""
 
 
-def result(view: TableView) -> str:
+def result(view: TableView, thing: str = "point") -> str:
     """Say in a sentence who has won and with how many points, once the game is over."""
     words = status(view)
-    return f"{words[0].upper()}{words[1:]} with {plural(max(view.scores), 'point')}"
+    return f"{words[0].upper()}{words[1:]} with {plural(max(view.scores), thing)}"
 
 
 def seen_by(view: TableView) -> str:
