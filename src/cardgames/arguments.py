@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import SupportsIndex
+from typing import SupportsIndex, cast
 
 from cardgames.errors import CardGamesError, shown
 
@@ -28,6 +28,6 @@ def checked_int(value: object, name: str, least: int, most: int) -> int:
 
 def as_text(value: object, name: str) -> str:
     """The value as a plain str, whatever a subclass makes of its length, hash or equality."""
-    if not isinstance(value, str):
+    if not issubclass(type(value), str):  # isinstance would believe what it says of its class
         raise TypeError(f"{name} must be a str, not {type(value).__name__}")
-    return str.__str__(value)
+    return str.__str__(cast("str", value))

@@ -123,7 +123,7 @@ def _run(args: list[str]) -> int:
     except usage_error as error:
         message = " ".join(error.format_message().split())
         # what `_whole_number` says follows the option's name as it is
-        message = re.sub(r"^Invalid value for '(--[\w-]+)': (?=must )", r"\1 ", message)
+        message = re.sub(r"^Invalid value for '(--[\w-]+)'.*?: (?=must )", r"\1 ", message)
         return _fail(f"{message.rstrip('.')} (see {_path(command, args)} --help)", EXIT_USAGE)
     except typer.Abort:
         return EXIT_INTERRUPTED
@@ -261,6 +261,7 @@ def _add_game(app: "typer.Typer", name: str) -> None:
             _annotation(spec),
             typer.Option(
                 _flags(spec.name, spec.type),
+                *_SECOND_FLAGS.get(spec.name, ()),
                 **(_INTEGER if spec.type is int else {}),
                 **_metavar(spec),
                 help=escape(
@@ -357,6 +358,8 @@ _INTEGER: dict[str, Any] = {"parser": _whole_number, "metavar": "<int>"}
 
 # Options whose flag is not their name; --games says how many games to play.
 _FLAGS = {"num_players": "--players", "games": "--connected-games"}
+# Flags that are taken as well.
+_SECOND_FLAGS = {"num_players": ("--num-players",)}
 
 
 def flag_of(name: str) -> str:
@@ -559,6 +562,11 @@ def _facts(result: "SimulationResult") -> dict[str, str]:
         )
         if shape.shortest == shape.longest:
             facts["Length"] = f"{shape.longest:,} actions, every game"
+        if result.truncated:
+            facts["Cut short"] = (
+                f"{_count(result.truncated, 'game')} ({result.truncated / result.games:.2%}), "
+                "by a safety limit"
+            )
         facts["Legal actions"] = f"{shape.mean_legal:.2f} on average, at most {shape.most_legal:,}"
     facts["Speed"] = (
         f"{result.games_per_second:,.0f} games/s, {result.actions_per_second:,.0f} actions/s"

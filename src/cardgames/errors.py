@@ -1,8 +1,10 @@
 """The errors of the library. All are `ValueError` too; a wrong type is `TypeError`."""
 
 import reprlib
+from typing import cast
 
 _LONGEST = 60
+_LONGEST_BITS = 199  # a number of 60 digits at the most
 _CONTAINERS = (tuple, list, set, frozenset, dict)
 
 
@@ -21,7 +23,8 @@ _REPR.maxstring = _REPR.maxlong = _REPR.maxother = _LONGEST
 
 def shown(value: object) -> str:
     """A value for an error message: one short line for anything, however large or odd it is."""
-    if isinstance(value, int) and not -(10**_LONGEST) < value < 10**_LONGEST:
+    # By the true type and int's own method: a subclass may lie about both.
+    if issubclass(type(value), int) and int.bit_length(cast("int", value)) > _LONGEST_BITS:
         return "<a very large integer>"
     try:
         text = _REPR.repr(value)

@@ -546,7 +546,10 @@ def option_bool(value: object, name: str) -> bool:
 
 def option_word(value: object, name: str, allowed: tuple[WordT, ...]) -> WordT:
     """An option that is one of a few words."""
-    word = str.__str__(value) if isinstance(value, str) else None
+    try:
+        word = as_text(value, name)
+    except TypeError:
+        word = ""
     for known in allowed:
         if word == known:
             return known

@@ -5,9 +5,10 @@ long a game is, how many actions are legal, how fast it went. Nothing here print
 terminal: the command line (`cardgames.cli`) is one user of it, a notebook another.
 
 Everything counted is an integer (how often each seat got each score, how often it shared a win with
-how many, actions, choices), so the counts of two blocks add up without rounding, and every mean and
-variance is one division of exact integers at the end. The result is therefore the same to the last
-bit for every number of threads and every way to cut the run into blocks.
+how many, actions, choices, games that a safety limit ended), so the counts of two blocks add up
+without rounding, and every mean and variance is one division of exact integers at the end. The
+result is therefore the same to the last bit for every number of threads and every way to cut the
+run into blocks.
 """
 
 from __future__ import annotations
@@ -73,6 +74,16 @@ class Sample(Protocol):
         """Most actions that were legal at once in each game."""
         ...
 
+    @property
+    def winners(self) -> npt.NDArray[np.int32]:
+        """Seats that won each game, one bit each."""
+        ...
+
+    @property
+    def truncated(self) -> npt.NDArray[np.bool_]:
+        """Whether a safety limit ended each game."""
+        ...
+
 
 class Sampler(Protocol):
     """What `simulate` needs of a game; every `cardgames.Game` has it."""
@@ -100,7 +111,7 @@ class SeatStatistics:
     lowest, highest : int
         Smallest and largest final score.
     win_share : float
-        Part of all wins, 0 to 1. The highest score wins; k seats that tie get 1/k each.
+        Part of all wins, 0 to 1. Who wins is the game's matter; k seats that tie get 1/k each.
     """
 
     mean: float
@@ -151,8 +162,9 @@ class Tally:
 
     Attributes
     ----------
-    games, actions, choices : int
-        Games, their actions, and the legal actions summed over those.
+    games, truncated, actions, choices : int
+        Games, those of them that a safety limit ended, all their actions, and the legal actions
+        summed over those.
     shortest, longest, most_choices : int
         Extremes over the games (0 when there is none).
     scores : tuple of dict
@@ -162,6 +174,7 @@ class Tally:
     """
 
     games: int
+    truncated: int
     actions: int
     choices: int
     shortest: int
@@ -175,7 +188,7 @@ class Tally:
         """Return the tally of no games."""
         no_scores: Mapping[int, int] = {}
         no_wins = (0,) * num_players
-        return cls(0, 0, 0, 0, 0, 0, (no_scores,) * num_players, (no_wins,) * num_players)
+        return cls(0, 0, 0, 0, 0, 0, 0, (no_scores,) * num_players, (no_wins,) * num_players)
 
     @classmethod
     def of(cls, sample: Sample) -> Tally:
@@ -184,11 +197,12 @@ class Tally:
         num_players, games = seats.shape
         if games == 0:
             return cls.empty(num_players)
-        won = seats == seats.max(axis=0)
+        won = np.array([sample.winners >> seat & 1 for seat in range(num_players)], np.bool_)
         sharers = won.sum(axis=0, dtype=np.int8)
         wins = [np.bincount(sharers[mine], minlength=num_players + 1) for mine in won]
         return cls(
             games=games,
+            truncated=int(np.count_nonzero(sample.truncated)),
             actions=int(sample.lengths.sum(dtype=np.int64)),
             choices=int(sample.choices.sum(dtype=np.int64)),
             shortest=int(sample.lengths.min()),
@@ -204,6 +218,7 @@ class Tally:
             return self if self.games else other
         return Tally(
             games=self.games + other.games,
+            truncated=self.truncated + other.truncated,
             actions=self.actions + other.actions,
             choices=self.choices + other.choices,
             shortest=min(self.shortest, other.shortest),
@@ -249,6 +264,8 @@ class SimulationResult:
         Seed of the run.
     games_asked, games : int
         Games asked for, and games that were played to the end and counted.
+    truncated : int
+        How many of these a safety limit ended.
     interrupted : bool
         Whether Ctrl-C ended the run early.
     actions : int
@@ -270,6 +287,7 @@ class SimulationResult:
     seed: int
     games_asked: int
     games: int
+    truncated: int
     interrupted: bool
     actions: int
     seats: tuple[SeatStatistics, ...]
@@ -325,9 +343,10 @@ class SimulationResult:
         -------
         dict
             ``game`` (str), ``num_players``, ``seed``, ``games_asked``, ``games`` (done),
-            ``interrupted`` (bool), ``threads``, ``seconds``, ``games_per_second``, ``actions``,
-            ``actions_per_second``; ``seed`` is an integer up to 2**64 - 1, which a reader that
-            takes numbers for doubles (JavaScript) rounds from 2**53 on;
+            ``truncated`` (games that a safety limit ended), ``interrupted`` (bool), ``threads``,
+            ``seconds``, ``games_per_second``, ``actions``, ``actions_per_second``; ``seed`` is an
+            integer up to 2**64 - 1, which a reader that takes numbers for doubles (JavaScript)
+            rounds from 2**53 on;
             ``seats``: for each seat ``seat``, ``mean``, ``spread`` (standard deviation),
             ``lowest``, ``highest``, ``win_share`` (0 to 1, ties shared); ``[]`` without games;
             ``length``: ``mean``, ``shortest``, ``longest`` actions of a game; null without games;
@@ -343,6 +362,7 @@ class SimulationResult:
             "seed": self.seed,
             "games_asked": self.games_asked,
             "games": self.games,
+            "truncated": self.truncated,
             "interrupted": self.interrupted,
             "threads": self.threads,
             "seconds": self.seconds,
@@ -434,6 +454,7 @@ def simulate(
         seed=seed,
         games_asked=asked,
         games=tally.games,
+        truncated=tally.truncated,
         interrupted=interrupted,
         actions=tally.actions,
         seats=tally.seats(),

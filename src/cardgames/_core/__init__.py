@@ -8,7 +8,7 @@ What the facade relies on, and nothing else:
     hooks, see `cardgames.game.Game`.
 `state.CoreGame`, base of the games' cores
     Sizes, `new_state(owner, seed)`, `state_from_bytes(owner, data, text)`,
-    `run_games(first, count, seed, scores, lengths, choices, max_choices)`.
+    `run_games(first, count, seed, scores, lengths, choices, max_choices, winners, truncated)`.
 `state.game_of_bytes(data)`
     The text of the game that saved bytes belong to.
 `<game>.Core<Game>(...)`

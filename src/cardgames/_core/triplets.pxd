@@ -21,8 +21,7 @@ cdef enum:
     TR_DECKS = 4             # the most decks
     TR_CARDS = 208           # of four decks
     TR_GAP = 64              # zeros between stacks and pot: cards are moved in blocks of so many bytes
-    TR_PLACES = 272          # for all cards and the gap
-    TR_PLAYER_BYTES = 104    # half a byte for each card that may be a play of the pot
+    TR_PLACES = 280          # for all cards, the gap, and a word that may be read beyond
     TR_ENDS = 16             # stacks and the end of the last one, rounded up to what is added to at once
     TR_HAND = 5              # the most cards of a hand
     TR_NONE = 255            # no seat
@@ -83,19 +82,22 @@ ctypedef struct tr_state:
     # under the hidden ones; from place card_count + TR_GAP - 1 backwards those that left the game, in their order,
     # then the pot, in its order, so that it lies as it will lie under a stack. Between them zeros, TR_GAP at least.
     uint8_t cards[TR_PLACES]
-    uint8_t player[TR_PLAYER_BYTES]  # who made each play of the pot, four bits each
     uint32_t round                   # from 1
     uint16_t next_place              # where the next card of the pot goes
     uint16_t in_round                # bit s: seat s is in; at the end the winner of the last round
+    uint16_t started                 # bit s: seat s was in when the round began; 0 at the end
     uint8_t stack_at[TR_ENDS]        # where the stack of each seat begins in `cards`; it ends where the next begins
+    uint8_t passed[TR_SEATS]         # plays of the round when a seat without a card was passed over; 0: it was not
     uint8_t removed_size
     uint8_t middle                   # cards of the pot that the deal laid there,
     uint8_t leaving                  # that will leave the game,
     uint8_t plays                    # and how many singles and triplets were played
+    uint8_t leader                   # who plays first in the round; TR_NONE at the end
     uint8_t winning                  # level of the winning card, with TR_STANDING for a triplet; 0 before the lead
     uint8_t winner                   # whose it is; TR_NONE before the lead
     uint8_t dealer
     uint8_t turn                     # the seat to act; TR_NONE when the game is over
+    uint8_t padding[3]
 
 # What one viewer knows: a state in which every card that it does not know is TR_UNKNOWN and the generator zero.
 ctypedef struct tr_view:

@@ -97,6 +97,7 @@ cdef class CoreTriplets(CoreGame):
         cdef const tr_game *g = &self.rules
         cdef TripletsState state = <TripletsState>self.blank_state(owner)
         cdef tr_state *s = &state.state
+        cdef uint8_t[TR_CARDS] players
         cdef int32_t seat, i, end = 0, code
         cdef list cards, known
         memset(s, 0, sizeof(tr_state))
@@ -132,14 +133,15 @@ cdef class CoreTriplets(CoreGame):
             if player is None:
                 s.middle = len(cards)
             else:
-                note_play(s, checked_seat(player))
+                players[s.plays] = checked_seat(player)
+                s.plays += 1
             for i in range(len(cards)):
                 lay(s, byte_of(cards[i]) | (TR_TRIPLET if player is not None and len(cards) == 3 else 0))
         for seat in first_items(fields["in_round"], TR_SEATS):
             s.in_round |= 1 << checked_seat(seat)
         if not put_rng(state, fields["rng"]):
             return TR_BAD_RNG
-        code = tr_complete(g, s)
+        code = tr_complete(g, s, players)
         if code != 0:
             return code
         seed_by_content(state)
@@ -226,14 +228,16 @@ cdef list bounds_list(uint64_t bounds):
 
 cdef list pot_plays(const tr_game *g, const tr_state *s):
     """Who played and what, in order; None for who stands for the deal."""
+    cdef uint8_t[TR_CARDS] players
     cdef int32_t i = 0, play, size, k
     plays = []
+    list_players(g, s, players)
     if s.middle:
         plays.append((None, [index_of(s.cards[pot_place(g, s, k)]) for k in range(s.middle)]))
         i = s.middle
     for play in range(s.plays):
         size = 3 if s.cards[pot_place(g, s, i)] & TR_TRIPLET else 1
-        plays.append((player_of(s, play), [index_of(s.cards[pot_place(g, s, i + k)]) for k in range(size)]))
+        plays.append((players[play], [index_of(s.cards[pot_place(g, s, i + k)]) for k in range(size)]))
         i += size
     return plays
 

@@ -100,16 +100,6 @@ cdef inline int32_t pot_size(const tr_game *g, const tr_state *s) noexcept nogil
     return pot_place(g, s, 0) - s.next_place
 
 
-cdef inline int32_t player_of(const tr_state *s, int32_t play) noexcept nogil:
-    """Who made a play of the pot."""
-    return s.player[play >> 1] >> (4 * (play & 1)) & 15
-
-
-cdef inline void note_play(tr_state *s, int32_t seat) noexcept nogil:
-    s.player[s.plays >> 1] |= seat << (4 * (s.plays & 1))
-    s.plays += 1
-
-
 cdef inline void lay(tr_state *s, int32_t card) noexcept nogil:
     """A card, with its marks, goes into the pot."""
     s.cards[s.next_place] = card
@@ -139,21 +129,12 @@ cdef inline void move_block(uint8_t *target, const uint8_t *source) noexcept nog
     memcpy(target, block, TR_GAP)
 
 
-cdef inline void copy_blocks(uint8_t *target, const uint8_t *source, int32_t count) noexcept nogil:
-    """Blocks that hold `count` cards; they may not overlap."""
-    cdef int32_t i = 0
-    while i < count:
-        move_block(target + i, source + i)
-        i += TR_GAP
-
-
 cdef inline void close_gap(uint8_t *cards, int32_t start, int32_t end, int32_t count) noexcept nogil:
-    """Moves all from `start` to `end`, where the stacks end, down by `count`, and leaves zeros behind."""
-    while True:
+    """Moves all from `start` to `end`, where the stacks end, down by `count` (a hand at most); zeros stay behind."""
+    while start < end:
         move_block(cards + start - count, cards + start)
         start += TR_GAP
-        if start >= end + count:
-            return
+    memset(cards + end - count, 0, TR_HAND)
 
 
 cdef inline void insert_cards(uint8_t *cards, int32_t start, int32_t end, const uint8_t *items,
@@ -163,23 +144,26 @@ cdef inline void insert_cards(uint8_t *cards, int32_t start, int32_t end, const 
     `items` has room for a block more.
     """
     cdef uint8_t[TR_GAP] lowest
-    cdef int32_t i = start + (end - start) // TR_GAP * TR_GAP
+    cdef int32_t i = start + ((end - start) & ~(TR_GAP - 1))
     while i > start:
         move_block(cards + i + count, cards + i)
         i -= TR_GAP
     memcpy(lowest, cards + start, TR_GAP)
-    copy_blocks(cards + start, items, count)
+    for i in range(0, (count + TR_GAP - 1) // TR_GAP):
+        memcpy(cards + start + TR_GAP * i, items + TR_GAP * i, TR_GAP)
     memcpy(cards + start + count, lowest, TR_GAP)
 
 
-cdef inline void clear(uint8_t *cards, int32_t count) noexcept nogil:
-    """Zeros, by words."""
+cdef inline void take_out(uint8_t *target, uint8_t *source, int32_t count) noexcept nogil:
+    """Moves `count` cards, word by word; zeros stay behind. Both have room for a word more."""
     cdef uint64_t word
-    cdef int32_t i
+    cdef int32_t i, rest
     for i in range(0, count, 8):
-        memcpy(&word, cards + i, 8)
-        word = 0 if count - i >= 8 else word >> (8 * (count - i)) << (8 * (count - i))
-        memcpy(cards + i, &word, 8)
+        rest = 8 * (count - i)
+        memcpy(&word, source + i, 8)
+        memcpy(target + i, &word, 8)
+        word = 0 if rest >= 64 else word >> rest << rest
+        memcpy(source + i, &word, 8)
 
 
 cdef inline void draw(tr_state *s, int32_t seat, uint64_t hand) noexcept nogil:
@@ -225,11 +209,9 @@ cdef inline void collect(const tr_game *g, tr_state *s) noexcept nogil:
     cdef uint8_t[TR_CARDS + TR_GAP] pot
     cdef int32_t winner = s.winner, first = s.next_place + 1
     cdef int32_t count = take_leaving(g, s) if s.leaving else pot_size(g, s)
-    copy_blocks(pot, s.cards + first, count)
-    clear(s.cards + first, count)
+    take_out(pot, s.cards + first, count)
     insert_cards(s.cards, stack_start(s, winner), stacks_end(s), pot, count)
     move_ends(s, winner, count)
-    clear(s.player, (s.plays + 1) // 2)
     s.next_place = pot_place(g, s, 0)
     s.middle = 0
     s.plays = 0
@@ -250,20 +232,28 @@ cdef inline bint is_one_or_none(uint32_t seats) noexcept nogil:
     return seats & (seats - 1) == 0
 
 
+cdef inline void set_winning(tr_state *s, int32_t seat, int32_t winning) noexcept nogil:
+    s.winning = winning
+    s.winner = seat
+
+
 cdef void end_round(const tr_game *g, tr_state *s) noexcept nogil:
     """The last seat that is in wins the round; then, and only then, it is looked at whether the game is over."""
     cdef uint32_t holders
     collect(g, s)
-    s.turn = s.winner
-    s.winning = 0
-    s.winner = TR_NONE
     holders = seats_with_cards(g, s)
     if is_one_or_none(holders) or s.round == g.max_rounds:
-        s.in_round = 1 << s.turn
+        s.in_round = 1 << s.winner
+        s.started = 0
         s.turn = TR_NONE
     else:
         s.in_round = holders
+        s.started = holders
+        s.turn = s.winner
         s.round += 1
+    s.leader = s.turn
+    memset(s.passed, 0, sizeof(s.passed))
+    set_winning(s, TR_NONE, 0)
 
 
 cdef inline int32_t next_in(const tr_state *s, int32_t seat) noexcept nogil:
@@ -280,6 +270,7 @@ cdef inline void pass_turn(const tr_game *g, tr_state *s, int32_t seat) noexcept
             s.turn = seat
             return
         s.in_round &= ~(1 << seat)
+        s.passed[seat] = s.plays
     end_round(g, s)
 
 
@@ -310,11 +301,16 @@ cdef void tr_reset(const void *game, void *state, uint64_t seed) noexcept nogil:
         s.middle += 1
     s.round = 1
     s.in_round = (1 << n) - 1
+    s.started = s.in_round
     s.dealer = rng_below(&s.rng, n)
+    s.leader = s.dealer
     s.turn = s.dealer
 
 
 # --- Playing ---
+
+cdef enum:
+    AT_RANDOM = -1           # any legal action
 
 cdef inline bint must_lead_lowest(const tr_game *g, const tr_state *s) noexcept nogil:
     return s.winning == 0 and (g.lowest_lead or s.round == 1)
@@ -349,11 +345,6 @@ cdef inline void lose_bound(tr_state *s, int32_t seat, int32_t card) noexcept no
         s.bounds[seat] = bounds_without(s.bounds[seat], level_of(card))
 
 
-cdef inline void set_winning(tr_state *s, int32_t seat, int32_t winning) noexcept nogil:
-    s.winning = winning
-    s.winner = seat
-
-
 cdef inline void play_single(const tr_game *g, tr_state *s, int32_t place, bint meets) noexcept nogil:
     """The seat whose turn it is plays the card at this place of its hand.
 
@@ -364,7 +355,7 @@ cdef inline void play_single(const tr_game *g, tr_state *s, int32_t place, bint 
     cdef int32_t card = list_at(hand, place), level = level_of(card)
     hand = list_without(hand, place)
     lose_bound(s, seat, card)
-    note_play(s, seat)
+    s.plays += 1
     card &= ~TR_HIDDEN
     if winning & TR_STANDING:
         meets = level == winning - TR_STANDING
@@ -402,7 +393,7 @@ cdef void play_triplet(const tr_game *g, tr_state *s, int32_t place) noexcept no
     lay(s, max(min(cards[0], cards[1]), min(max(cards[0], cards[1]), cards[2])))
     lay(s, max(max(cards[0], cards[1]), cards[2]))
     s.leaving += 3
-    note_play(s, seat)
+    s.plays += 1
     set_winning(s, seat, level | TR_STANDING)
     s.hand[seat] = hand
     if hand == 0:
@@ -487,12 +478,35 @@ cdef inline int32_t place_of_action(uint64_t hand, int32_t action) noexcept nogi
     return place if place >= 0 and is_in(triplet_cards(hand), place) else -1
 
 
-cdef inline void play(const tr_game *g, tr_state *s, int32_t action, int32_t place) noexcept nogil:
-    """Plays the action of the seat whose turn it is; `place` is that of its cards."""
+cdef int32_t play(const tr_game *g, tr_state *s, int32_t action) noexcept nogil:
+    """Plays an action of the seat whose turn it is, if the cards are there; AT_RANDOM: any of its legal actions.
+
+    Returns how many it could choose from. It is one function for both, so that the compiler puts all that a move
+    does into one body.
+    """
+    cdef int32_t seat = s.turn, count = 1, place, choice
+    cdef uint64_t singles, triplet
+    cdef bint meets
+    if action == AT_RANDOM:
+        singles = tr_singles(g, s, seat, &meets)
+        triplet = tr_triplet(g, s, seat)
+        count = bits_count(singles) + (triplet != 0)
+        choice = rng_below(&s.rng, count)
+        if triplet and choice == count - 1:
+            action = TR_FIRST_TRIPLET
+            place = entries_lowest(triplet)
+        else:
+            place = entries_nth(singles, choice)
+    else:
+        place = place_of_action(s.hand[seat], action)
+        meets = action + 1 >= s.winning
+        if place < 0:
+            return 0
     if action < TR_FIRST_TRIPLET:
-        play_single(g, s, place, action + 1 >= s.winning)
+        play_single(g, s, place, meets)
     else:
         play_triplet(g, s, place)
+    return count
 
 
 cdef int32_t tr_apply(const void *game, void *state, int32_t seat, int32_t action) noexcept nogil:
@@ -500,37 +514,20 @@ cdef int32_t tr_apply(const void *game, void *state, int32_t seat, int32_t actio
     cdef tr_state *s = <tr_state *>state
     cdef int32_t code = tr_refusal(game, state, seat, action)
     if code == TR_OK:
-        play(g, s, action, place_of_action(s.hand[s.turn], action))
+        play(g, s, action)
     return code
 
 
 cdef void tr_apply_unchecked(const void *game, void *state, int32_t seat, int32_t action) noexcept nogil:
     # What is not there is not played, nor is anything out of turn: no list can get too long.
     cdef tr_state *s = <tr_state *>state
-    cdef int32_t place
     if seat == s.turn:
-        place = place_of_action(s.hand[seat], action)
-        if place >= 0:
-            play(<const tr_game *>game, s, action, place)
+        play(<const tr_game *>game, s, action)
 
 
 cdef int32_t tr_play_random(const void *game, void *state) noexcept nogil:
-    cdef const tr_game *g = <const tr_game *>game
     cdef tr_state *s = <tr_state *>state
-    cdef int32_t seat = s.turn, count, choice
-    cdef uint64_t singles, triplet
-    cdef bint meets
-    if seat == TR_NONE:
-        return 0
-    singles = tr_singles(g, s, seat, &meets)
-    triplet = tr_triplet(g, s, seat)
-    count = bits_count(singles) + (triplet != 0)
-    choice = rng_below(&s.rng, count)
-    if triplet and choice == count - 1:
-        play_triplet(g, s, entries_lowest(triplet))
-    else:
-        play_single(g, s, entries_nth(singles, choice), meets)
-    return count
+    return 0 if s.turn == TR_NONE else play(<const tr_game *>game, s, AT_RANDOM)
 
 
 cdef int32_t tr_is_over(const void *game, const void *state) noexcept nogil:

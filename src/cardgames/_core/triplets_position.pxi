@@ -1,11 +1,12 @@
 # Positions from outside: what follows from the rest is derived by the rules of play, and everything is checked.
 # Included by triplets.pyx.
 
-cdef int32_t tr_complete(const tr_game *g, tr_state *s) noexcept nogil:
+cdef int32_t tr_complete(const tr_game *g, tr_state *s, const uint8_t *players) noexcept nogil:
     """Checks a position and derives what follows from the rest; 0 or what is wrong.
 
-    Overwritten: winning, winner, of the pot the mark of cards that leave the game, in_round before the end, and
-    what lies beyond the seats, cards and plays that there are.
+    `players`: who made each play of the pot; NULL: it follows from started, leader and passed.
+    Overwritten: those, winning, winner, leaving, of the pot the mark of cards that leave the game, in_round before
+    the end, and what lies beyond the seats and cards that there are.
     """
     cdef tr_state p = s[0]
     cdef int32_t code
@@ -18,7 +19,7 @@ cdef int32_t tr_complete(const tr_game *g, tr_state *s) noexcept nogil:
     if code == 0:
         code = check_bounds(g, s)
     if code == 0:
-        code = complete_end(g, s, &p) if p.turn == TR_NONE else complete_pot(g, s, &p)
+        code = complete_end(g, s, &p) if p.turn == TR_NONE else complete_pot(g, s, &p, players)
     return code
 
 
@@ -144,6 +145,7 @@ cdef int32_t complete_end(const tr_game *g, tr_state *s, const tr_state *p) noex
     if holders and p.in_round & holders == 0:
         return TR_BAD_IN
     s.in_round = p.in_round
+    s.leader = TR_NONE
     return 0
 
 
@@ -159,6 +161,7 @@ cdef bint passes_to(tr_state *s, int32_t wanted) noexcept nogil:
         if s.hand[seat]:
             return False
         s.in_round &= ~(1 << seat)
+        s.passed[seat] = s.plays
     return False
 
 
@@ -178,45 +181,75 @@ cdef int32_t cards_of_play(const tr_game *g, const tr_state *s, int32_t i) noexc
 
 cdef bint replay(const tr_game *g, tr_state *s, int32_t seat, int32_t i, int32_t size) noexcept nogil:
     """What a play does to the winning card and to who is in; False for a triplet that is too low."""
-    cdef int32_t level = level_of(s.cards[pot_place(g, s, i)]), k
-    note_play(s, seat)
+    cdef int32_t level = level_of(s.cards[pot_place(g, s, i)]), winning = s.winning, k
+    s.plays += 1
     if size == 3:
-        if s.winning & TR_STANDING and level <= s.winning - TR_STANDING:
-            return False
-        set_winning(s, seat, level | TR_STANDING)
         s.leaving += 3
         for k in range(3):
             s.cards[pot_place(g, s, i + k)] |= TR_LEAVES
-    elif s.winning == level | TR_STANDING:
-        set_winning(s, seat, level)
+        set_winning(s, seat, level | TR_STANDING)
+        return winning & TR_STANDING == 0 or level > winning - TR_STANDING
+    if winning == level | TR_STANDING:
         s.leaving += 1
         s.cards[pot_place(g, s, i)] |= TR_LEAVES
-    elif level >= s.winning:
+        set_winning(s, seat, level)
+    elif level >= winning:
         set_winning(s, seat, level)
     else:
         s.in_round &= ~(1 << seat)
     return True
 
 
-cdef int32_t complete_pot(const tr_game *g, tr_state *s, const tr_state *p) noexcept nogil:
+cdef bint list_players(const tr_game *g, const tr_state *s, uint8_t *players) noexcept nogil:
+    """Who made each play of the pot: each the next seat that was still in. False if that is nonsense."""
+    cdef tr_state r = s[0]
+    cdef int32_t seat = s.leader, i = s.middle, play, size
+    if s.started >> g.num_players or (s.plays and not contains(s.started, seat & 31)):
+        return False
+    r.in_round = s.started
+    r.winning = 0
+    for play in range(s.plays):
+        size = cards_of_play(g, s, i) if i < pot_size(g, s) else 0
+        if size == 0:
+            return False
+        players[play] = seat
+        replay(g, &r, seat, i, size)
+        i += size
+        while r.in_round:
+            seat = next_in(&r, seat)
+            if s.passed[seat] != play + 1:
+                break
+            r.in_round &= ~(1 << seat)
+    return r.in_round != 0 or s.plays == 0
+
+
+cdef int32_t complete_pot(const tr_game *g, tr_state *s, const tr_state *p, const uint8_t *players) noexcept nogil:
     """Plays the pot again: who is in, what wins, who is next."""
-    cdef int32_t i = 0, play, seat, size
+    cdef uint8_t[TR_CARDS] found
+    cdef int32_t i, play, seat, size
     for i in range(s.middle):
         if s.cards[pot_place(g, s, i)] & TR_TRIPLET:
             return TR_BAD_POT
+    if players == NULL:
+        if not list_players(g, p, found):
+            return TR_BAD_POT
+        players = found
     i = s.middle
     # Who has neither a card nor a play of this round was not in.
     s.in_round = seats_with_cards(g, s)
-    for play in range(min(<int32_t>p.plays, TR_CARDS)):
-        if player_of(p, play) >= g.num_players:
+    for play in range(p.plays):
+        if players[play] >= g.num_players:
             return TR_BAD_POT
-        s.in_round |= 1 << player_of(p, play)
+        s.in_round |= 1 << players[play]
+    s.started = s.in_round
+    s.leader = players[0] if p.plays else p.turn
     for play in range(p.plays):
         if i >= pot_size(g, s):
             return TR_BAD_POT
-        seat = player_of(p, play)
+        seat = players[play]
         size = cards_of_play(g, s, i)
-        s.turn = seat if play == 0 else s.turn
+        if play == 0:
+            s.turn = seat
         if size == 0 or (play and not passes_to(s, seat)) or not replay(g, s, seat, i, size):
             return TR_BAD_POT
         i += size
@@ -238,7 +271,7 @@ cdef int32_t tr_check(const void *game, const void *state) noexcept nogil:
     cdef int32_t code
     if not has_rng(&s.rng):
         return TR_BAD_RNG
-    code = tr_complete(<const tr_game *>game, &derived)
+    code = tr_complete(<const tr_game *>game, &derived, NULL)
     if code == 0 and memcmp(&derived, s, sizeof(tr_state)):
         code = TR_BAD_DERIVED
     return code

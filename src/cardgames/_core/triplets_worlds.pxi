@@ -10,8 +10,8 @@
 
 cdef enum:
     CARD_BYTES = 112        # every card is a lower byte
-    SWEEPS = 6               # of the chain; see docs/triplets.md for how near that is
-    SWAPS = 6                # tried for each place of a hand with bounds, in every sweep
+    SWEEPS = 4               # of the chain; see docs/triplets.md for how near that is
+    SWAPS = 4                # tried for each place of a hand with bounds, in every sweep
 
 
 # The hands that have bounds, with their hidden cards, and the pool of all other hidden cards.
@@ -73,15 +73,13 @@ cdef bint lay_first(tr_world *w) noexcept nogil:
     return True
 
 
-cdef uint32_t choose_count(uint32_t n, uint32_t k) noexcept nogil:
-    """How many ways to take k (0 to 5) of n (0 to 208) cards: at most 3,091,033,296."""
-    cdef uint64_t result = 1
-    cdef uint32_t i
-    if k > n:
-        return 0
-    for i in range(k):
-        result = result * (n - i) // (i + 1)
-    return <uint32_t>result
+cdef void fill_choices(uint32_t n, uint32_t *choices) noexcept nogil:
+    """How many ways to take 0 to 5 of n (0 to 208) cards: at most 3,091,033,296."""
+    cdef uint64_t ways = 1
+    cdef uint32_t k
+    for k in range(TR_HAND + 1):
+        choices[k] = <uint32_t>ways
+        ways = ways * (n - k) // (k + 1) if k < n else 0
 
 
 cdef void redraw_hand(cg_rng *rng, tr_world *w, int32_t i) noexcept nogil:
@@ -93,6 +91,7 @@ cdef void redraw_hand(cg_rng *rng, tr_world *w, int32_t i) noexcept nogil:
     cdef uint8_t[TR_HAND + 1][TR_CARDS] ring          # the last one: cards that no bound admits
     cdef int32_t[TR_HAND + 1] count
     cdef int32_t[TR_LEVELS + 1] ring_of
+    cdef uint32_t[TR_HAND][TR_HAND + 1] choices
     cdef uint32_t[TR_HAND + 1][TR_HAND + 1] ways
     cdef int32_t size = w.size[i], level, k, t, taken, place, left = size
     cdef uint32_t target, share
@@ -110,9 +109,10 @@ cdef void redraw_hand(cg_rng *rng, tr_world *w, int32_t i) noexcept nogil:
     memset(ways, 0, sizeof(ways))
     ways[0][0] = 1
     for k in range(size):
+        fill_choices(count[k], choices[k])
         for t in range(k + 1, size + 1):
-            for taken in range(t + 1):
-                ways[k + 1][t] += choose_count(count[k], taken) * ways[k][t - taken]
+            for taken in range(min(t, count[k]) + 1):
+                ways[k + 1][t] += choices[k][taken] * ways[k][t - taken]
     for k in range(size - 1, -1, -1):
         # How many of the cards still to be drawn come out of ring k?
         target = rng_below(rng, ways[k + 1][left])
@@ -121,7 +121,7 @@ cdef void redraw_hand(cg_rng *rng, tr_world *w, int32_t i) noexcept nogil:
         while target >= share:
             target -= share
             taken += 1
-            share = choose_count(count[k], taken) * ways[k][left - taken]
+            share = choices[k][taken] * ways[k][left - taken]
         for t in range(taken):
             left -= 1
             place = rng_below(rng, count[k])
@@ -134,21 +134,32 @@ cdef void redraw_hand(cg_rng *rng, tr_world *w, int32_t i) noexcept nogil:
         w.pool_size += count[k]
 
 
-cdef void swap_cards(cg_rng *rng, tr_world *w) noexcept nogil:
-    """Exchanges two cards of two hands with bounds, if both hands stay allowed."""
-    cdef int32_t a = rng_below(rng, w.hands), b = rng_below(rng, w.hands - 1)
-    cdef uint8_t *one
-    cdef uint8_t *other
-    cdef uint8_t card
-    b += b >= a
-    one = &w.hand[a][rng_below(rng, w.size[a])]
-    other = &w.hand[b][rng_below(rng, w.size[b])]
-    card = one[0]
-    one[0] = other[0]
-    other[0] = card
-    if not (is_matched(w.hand[a], w.size[a], w.bounds[a]) and is_matched(w.hand[b], w.size[b], w.bounds[b])):
-        other[0] = one[0]
-        one[0] = card
+cdef int32_t random_place(cg_rng *rng, const tr_world *w, int32_t places, int32_t *place) noexcept nogil:
+    """One of all the places of hands with bounds: which hand, and where in it."""
+    cdef int32_t i = 0
+    place[0] = rng_below(rng, places)
+    while place[0] >= w.size[i]:
+        place[0] -= w.size[i]
+        i += 1
+    return i
+
+
+cdef void swap_cards(cg_rng *rng, tr_world *w, int32_t places) noexcept nogil:
+    """Exchanges two cards of two hands with bounds, if both hands stay allowed.
+
+    Two places of one hand may come up, and nothing changes. Without that, where every exchange is allowed, a fixed
+    number of them would give only every other arrangement.
+    """
+    cdef int32_t place, other_place
+    cdef int32_t i = random_place(rng, w, places, &place), k = random_place(rng, w, places, &other_place)
+    cdef uint8_t card = w.hand[i][place]
+    if i == k:
+        return
+    w.hand[i][place] = w.hand[k][other_place]
+    w.hand[k][other_place] = card
+    if not (is_matched(w.hand[i], w.size[i], w.bounds[i]) and is_matched(w.hand[k], w.size[k], w.bounds[k])):
+        w.hand[k][other_place] = w.hand[i][place]
+        w.hand[i][place] = card
 
 
 cdef void draw_bounded_hands(cg_rng *rng, tr_world *w) noexcept nogil:
@@ -166,7 +177,7 @@ cdef void draw_bounded_hands(cg_rng *rng, tr_world *w) noexcept nogil:
         for i in range(w.hands):
             redraw_hand(rng, w, i)
         for i in range(SWAPS * places):
-            swap_cards(rng, w)
+            swap_cards(rng, w, places)
 
 
 cdef void gather(const tr_game *g, const tr_state *s, int32_t seat, tr_world *w) noexcept nogil:

@@ -99,7 +99,10 @@ class PositionReader:
         """The options of the position; those that it leaves out have their defaults."""
         value = self.position.data.get("options", {})
         given = mapping(value)
-        return value if given is None else {**Triplets().position_options(), **given}
+        if given is None:
+            return value
+        options: dict[object, object] = dict(Triplets().position_options())
+        return options | given
 
     def to_act(self, phase: str) -> list[int]:
         """The seat to act; nobody's when the game is over."""
@@ -148,12 +151,10 @@ class PositionReader:
             key = f"known_stacks[{seat}]"
             cards = array(sequence(entries[seat], key, len(stack)), key, None, _card_or_none)
             for i, index in enumerate(cards):
-                if index is None:
-                    continue
-                if index != stack[i]:
+                if index is not None and index != stack[i]:
                     raise fail(f"{key}[{i}]", f"{CARDS[index]} is not there, but {CARDS[stack[i]]}")
-                if None in cards[i:]:
-                    raise fail(f"{key}[{i}]", "a known card lies above an unknown one")
+                if index is None and i > 0 and cards[i - 1] is not None:
+                    raise fail(f"{key}[{i - 1}]", "a known card lies above an unknown one")
             known.append(cards)
         return known
 
