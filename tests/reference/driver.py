@@ -146,6 +146,10 @@ class GameDriver(ABC):
     def check_game(self, subject: Subject) -> None:
         """Compare what the core's game says of itself with the page."""
 
+    def first_state(self, subject: Subject, seed: int) -> Any:
+        """State of the core with which a comparison begins."""
+        return subject.game.new_state(seed)
+
     @abstractmethod
     def fault_of_start(self, start: Position) -> str | None:
         """What is wrong with the full position of a new game."""
@@ -215,7 +219,7 @@ class Comparison:
         self.seed = seed
         self.policy = policy
         self.rng = random.Random(seed)
-        self.state = subject.game.new_state(seed)
+        self.state = self.driver.first_state(subject, seed)
         self.history: list[tuple[int, str]] = []
         start = full_position(self.state)
         fault = self.driver.fault_of_start(start)

@@ -28,6 +28,7 @@ EFFORT = float(os.environ.get("CARDGAMES_REFERENCE_EFFORT", "1"))
 NUMBERS = {
     "bottle_imp": Numbers(8, 20, 150),
     "cellar_des_triplettes": Numbers(1, 2, 8),
+    "triplets": Numbers(1, 1, 2),
     "wine_cellar": Numbers(1, 1, 6),
 }
 
