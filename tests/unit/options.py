@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from cardgames import BottleImp, CellarDesTriplettes, Game, State, WineCellar
+from cardgames import BottleImp, CellarDesTriplettes, Game, State, Triplets, WineCellar
 
 StateT = TypeVar("StateT", bound=State)
 
@@ -45,7 +45,19 @@ WINE_SETS: tuple[WineCellar, ...] = (
     *(WineCellar(num_players=players, games=3, client_set="B") for players in (2, 3)),
 )
 
-OPTION_SETS: tuple[Game[Any], ...] = (*BOTTLE_IMP_SETS, *CELLAR_SETS, *WINE_SETS)
+# Every number of players and of decks, and every choice of the other options; with limits of rounds
+# that keep the games short, as some would have no end.
+TRIPLETS_SETS: tuple[Triplets, ...] = (
+    *(Triplets(num_players=players, max_rounds=20) for players in range(2, 11)),
+    Triplets(num_players=4, decks=2, max_rounds=20),
+    Triplets(num_players=5, decks=3, lead="lowest", max_rounds=20),
+    Triplets(num_players=10, decks=4, refill="round", max_rounds=20),
+    Triplets(num_players=2, lead="lowest", refill="round", max_rounds=100),
+    Triplets(num_players=3, lead="lowest", max_rounds=3),
+    Triplets(num_players=4, refill="round", max_rounds=1),
+)
+
+OPTION_SETS: tuple[Game[Any], ...] = (*BOTTLE_IMP_SETS, *CELLAR_SETS, *WINE_SETS, *TRIPLETS_SETS)
 
 
 def walk(game: Game[StateT], seed: int = 1, every: int = 17) -> Iterator[StateT]:

@@ -24,7 +24,9 @@ from cardgames.cellar_des_triplettes import Card as Wine
 from cardgames.cellar_des_triplettes import CellarDesTriplettes, CellarDesTriplettesView
 from cardgames.pictures import bottle_imp as bottle_imp_pictures
 from cardgames.pictures import cellar_des_triplettes as cellar_des_triplettes_pictures
+from cardgames.pictures import triplets as triplets_pictures
 from cardgames.pictures import wine_cellar as wine_cellar_pictures
+from cardgames.triplets import Triplets, TripletsView
 from cardgames.wine_cellar import Bottle, WineCellar, WineCellarView
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -148,6 +150,28 @@ def _wines_in_tooltips(tooltips: Iterable[str]) -> Cards:
     }
 
 
+# --- Triplets ---
+
+
+def _playing_cards_on_table(view: TripletsView) -> Cards:
+    groups = (*view.hands, *view.stacks, *view.known_hands, *view.known_stacks, view.removed)
+    shown = {card for group in groups for card in group if card is not None}
+    shown.update(card for entry in view.pot for card in entry.cards)
+    return {(card.rank, card.suit) for card in shown}
+
+
+def playing_cards_in_text(text: str) -> list[tuple[str, str]]:
+    """Rank and suit of each card that has been written, in order."""
+    return re.findall(r"\b(10|[2-9JQKA])([cdhs])\b", _text_body(text))
+
+
+def playing_cards_in_tooltips(tooltips: Iterable[str]) -> list[tuple[str, str]]:
+    """Rank and suit of each card that has been drawn, in order."""
+    pattern = r"(10|[2-9JQKA]) of ([cdhs])(?:lubs|iamonds|earts|pades)\b"
+    found = (re.match(pattern, title) for title in tooltips)
+    return [(match[1], match[2]) for match in found if match]
+
+
 # --- Wine Cellar ---
 
 
@@ -206,6 +230,23 @@ PICTURED = (
         cards_in_tooltips=_wines_in_tooltips,
         on_table=_wines_on_table,
         known=_wines_on_table,
+    ),
+    Pictured(
+        games=(
+            Triplets(num_players=2, max_rounds=8),
+            Triplets(num_players=3, max_rounds=8),
+            Triplets(num_players=4, lead="lowest", refill="round", max_rounds=8),
+            Triplets(num_players=4, decks=4, max_rounds=8),
+            Triplets(num_players=7, decks=2, max_rounds=8),
+            Triplets(num_players=10, max_rounds=8),
+        ),
+        pictures=triplets_pictures,
+        phases={"play": "playing", "over": "game over"},
+        round_words="of at most 8",
+        cards_in_text=lambda text: set(playing_cards_in_text(text)),
+        cards_in_tooltips=lambda tooltips: set(playing_cards_in_tooltips(tooltips)),
+        on_table=_playing_cards_on_table,
+        known=_playing_cards_on_table,
     ),
     Pictured(
         games=(

@@ -145,7 +145,7 @@ def test_options_of_a_game_are_options_of_its_command(
     app: typer.Typer, name: str, spec: cardgames.OptionSpec
 ) -> None:
     flag = cli.flag_of(spec.name)
-    assert f"{flag} " in invoke(app, "simulate", name, "--help")
+    assert re.search(f"{flag}[ ,]", invoke(app, "simulate", name, "--help"))
     assert f"{flag} " in invoke(app, "games")
     assert flag not in ("--games", "--seed", "--threads", "--json", "--help")
 
@@ -217,6 +217,38 @@ def test_options_reach_the_cellar(app: typer.Typer) -> None:
     assert cardgames.make(report["game"]) == cardgames.CellarDesTriplettes(5, max_rounds=1)
     assert len(report["seats"]) == 5
     assert 5 <= report["length"]["shortest"] < report["length"]["longest"] <= 14 * 5 + 66
+
+
+def test_options_reach_triplets(app: typer.Typer) -> None:
+    args = "triplets --decks 2 --lead lowest --refill round --max-rounds 200"
+    report = json.loads(
+        invoke(app, "simulate", *args.split(), "--games", "2000", "--seed", "1", "--json")
+    )
+    game = cardgames.Triplets(4, decks=2, lead="lowest", refill="round", max_rounds=200)
+    assert cardgames.make(report["game"]) == game
+    assert len(report["seats"]) == 4
+    assert 0 < report["truncated"] == game.sample_games(2000, 1).truncated.sum() < 2000
+    assert report["length"]["longest"] <= 200 * 104
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_number_of_players_has_a_second_flag(app: typer.Typer, name: str) -> None:
+    """Its name in Python is taken too, and messages name the other one."""
+    args = ("simulate", name, "--games", "30", "--seed", "1")
+    reports = [invoke(app, *args, flag, "3") for flag in ("--players", "--num-players")]
+    assert "num_players=3" in reports[0]
+    assert without_times(reports[0]) == without_times(reports[1])
+
+
+def test_games_that_a_limit_cut_short_are_told_if_there_are_any(app: typer.Typer) -> None:
+    args = ("simulate", "triplets", "--players", "3", "--games", "2000", "--seed", "1")
+    assert "Cut short" not in invoke(app, *args)
+    text = invoke(app, *args, "--max-rounds", "60")
+    cut = cardgames.Triplets(3, max_rounds=60).sample_games(2000, 1).truncated.sum()
+    assert 0 < cut < 2000
+    assert f"\nCut short      {cut:,} games ({cut / 2000:.2%}), by a safety limit\n" in text
+    one = invoke(app, *args[:4], "--games", "1", "--seed", "1", "--max-rounds", "1")
+    assert "\nCut short      1 game (100.00%), by a safety limit\n" in one
 
 
 def write_deck(folder: Path, deck: WineDeck) -> list[str]:
@@ -379,7 +411,7 @@ def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
         ("--", "which command? (see cardgames --help)"),
         (
             "simulate",
-            "which game? the games are bottle_imp, cellar_des_triplettes, wine_cellar; "
+            "which game? the games are bottle_imp, cellar_des_triplettes, wine_cellar, triplets; "
             "try: cardgames",
         ),
         ("simulate no_game", "unknown game 'no_game'; the games are"),
@@ -412,6 +444,9 @@ def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
             "--connected-games must be a whole number, not 'many'",
         ),
         ("simulate wine_cellar --deck one.csv", "--deck"),
+        ("simulate triplets --players many", "--players must be a whole number, not 'many'"),
+        ("simulate triplets --num-players many", "--players must be a whole number, not 'many'"),
+        ("simulate triplets --deck 2", "--decks"),
         (
             "simulate wine_cellar --deck no_bottles.csv no_clients.csv",
             "--deck: cannot read no_bottles.csv: No such file",
@@ -483,6 +518,14 @@ def test_arguments_of_main_are_checked(args: Any) -> None:
         ("wine_cellar", "--players 1 --connected-games 3", {"num_players": 1, "games": 3}),
         ("wine_cellar", "--client-set B", {"client_set": "B"}),
         ("wine_cellar", "--client-set C", {"client_set": "C"}),
+        ("triplets", "--players 1", {"num_players": 1}),
+        ("triplets", "--num-players 11", {"num_players": 11}),
+        ("triplets", "--decks 5", {"decks": 5}),
+        ("triplets", "--players 3 --decks 2", {"num_players": 3, "decks": 2}),
+        ("triplets", "--lead highest", {"lead": "highest"}),
+        ("triplets", "--refill hand", {"refill": "hand"}),
+        ("triplets", "--max-rounds 0", {"max_rounds": 0}),
+        ("triplets", "--max-rounds 100001", {"max_rounds": 100_001}),
     ],
 )
 def test_options_are_checked_as_the_game_does(

@@ -7,6 +7,7 @@ import importlib
 import json
 import pkgutil
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -276,6 +277,89 @@ def test_the_deck_of_the_page_of_wine_cellar_is_the_shipped_one() -> None:
     for name in ("bottles", "clients"):
         assert f"data/wine_cellar_{name}.csv" in text
         assert (files("cardgames") / "data" / f"wine_cellar_{name}.csv").is_file()
+
+
+def test_numbers_of_the_page_of_triplets() -> None:
+    text = GAME_PAGES["triplets"].read_text(encoding="utf-8")
+    game = cardgames.Triplets(num_players=10, decks=4)
+    assert f"An action is an id from 0 to {game.num_actions - 1}." in text
+    assert game.max_legal_actions == 5
+    assert game.max_game_length == game.options.max_rounds * 52 * 4
+    assert game.max_score == 52 * 4
+    assert (
+        f"A state has {game.state_size} bytes, whatever the options. {52 * 4 + 72} of them are"
+        in text
+    )
+    assert game.state_size == cardgames.Triplets(num_players=2).state_size
+    architecture = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert f"Triplets (`tr_state`, {game.state_size} bytes)" in architecture
+
+
+def test_the_table_of_how_long_games_of_triplets_last() -> None:
+    """Some of its rows, as the example prints them."""
+    rows = re.findall(
+        r"^\| `(num_players=\d+.*?)` \|(.*%) \|$", how_long_games_last(), re.MULTILINE
+    )
+    figures = {
+        options: [float(x.rstrip(" %")) for x in cells.split("|")] for options, cells in rows
+    }
+    assert len(figures) == 18
+    for options in ("num_players=10", "num_players=10, lead=lowest"):
+        game = f"triplets({options.replace(' ', '')})"
+        random, saving = printed_lengths(
+            "--games", "1000", "--policy", "random", "--policy", "saving", game
+        )
+        (high,) = printed_lengths("--games", "200", "--policy", "high", game)
+        assert random[3] == saving[3] == 0
+        assert figures[options] == [*random[:3], *saving[:3], *high]
+
+
+def test_the_commands_of_how_long_games_of_triplets_last() -> None:
+    """They are understood, and give the rows of the table without other ways to lead and draw."""
+    commands = re.findall(r"^python examples/(.*)$", how_long_games_last(), re.MULTILINE)
+    printed: list[list[float]] = []
+    for command in commands:
+        script, *arguments = shlex.split(command)
+        assert script == "how_long_games_last.py"
+        assert arguments[:1] == ["--games"]
+        printed += printed_lengths(*arguments, "--games", "1")
+    assert len(printed) == 4 * 2 + 4 + 2 * 3
+
+
+def test_what_the_page_says_of_long_games_of_triplets() -> None:
+    sample = cardgames.Triplets().sample_games(20_000, seed=1)
+    assert 360 < sample.lengths.mean() < 370
+    for players in (2, 4, 7, 10):
+        game = cardgames.Triplets(num_players=players, max_rounds=500)
+        assert game.sample_games(20_000, seed=1).truncated.sum() <= 1
+    two_decks = cardgames.Triplets(decks=2, max_rounds=1000).sample_games(2000, seed=1)
+    assert two_decks.truncated.sum() == 0
+    four_decks = cardgames.Triplets(decks=4, max_rounds=1000).sample_games(2000, seed=1)
+    assert 0.015 < four_decks.truncated.mean() < 0.04
+
+
+def test_high_play_of_triplets_goes_round_in_circles() -> None:
+    """Ten times as many rounds end no more games."""
+    games = [f"triplets(max_rounds={rounds})" for rounds in (1000, 10_000)]
+    few, many = printed_lengths("--games", "30", "--policy", "high", *games)
+    assert few[3] == many[3] > 50
+
+
+def how_long_games_last() -> str:
+    return section(GAME_PAGES["triplets"], "How long games last")
+
+
+def printed_lengths(*arguments: str) -> list[list[float]]:
+    """The figures of each line that the example prints."""
+    result = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "how_long_games_last.py"), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    lines = re.findall(r"^(?:random|saving|high) (.*)$", result.stdout, re.MULTILINE)
+    return [[float(word.rstrip("%")) for word in line.split()] for line in lines]
 
 
 def test_every_command_of_the_readme_is_run_by_ci() -> None:

@@ -51,6 +51,16 @@ ANY_GAME = (
         ("auction_advisor.py", "--worlds 0", "--worlds must be at least 1"),
         ("auction_advisor.py", "--seed -1", "seed must be from 0 to"),
         ("auction_advisor.py", "--round 80", "this game was over before round 80"),
+        ("how_long_games_last.py", "--games 0", "--games must be at least 1"),
+        ("how_long_games_last.py", "--seed -1", "seed must be from 0 to"),
+        ("how_long_games_last.py", f"--seed {2**64 - 1} --games 2", "seed must be from 0 to"),
+        (
+            "how_long_games_last.py",
+            "triplets wine_cellar",
+            "this is about triplets, not wine_cellar",
+        ),
+        ("how_long_games_last.py", "triplets(num_players=11)", "num_players: must be"),
+        ("how_long_games_last.py", "--policy low", "invalid choice: 'low'"),
         ("monte_carlo_player.py", "--worlds 0", "--worlds must be at least 1"),
         ("own_deck.py", "--bottle 73", "--bottle must be from 1 to 72"),
         ("own_deck.py", "--games 0", "--games must be at least 1"),
@@ -121,6 +131,7 @@ def test_examples_are_short(path: Path) -> None:
         ("bottle_imp", r"352\.0"),
         ("cellar_des_triplettes", r"1[56]\d\.\d"),
         ("wine_cellar", r"68\.0"),
+        ("triplets", r"3[67]\d\.\d"),
     ],
 )
 def test_random_games(game: str, length: str) -> None:
@@ -132,6 +143,12 @@ def test_random_games(game: str, length: str) -> None:
     assert len(shares) == 4
     assert abs(sum(shares) - 1) < 0.01
     assert re.search(rf"^actions per game: {length}$", one, re.MULTILINE)
+
+
+def test_random_games_that_a_limit_ends() -> None:
+    text = run("random_games.py", "triplets(num_players=3,max_rounds=2)", "--games", "50")
+    assert "games that a limit ended: 100.00%" in text
+    assert "games that a limit ended" not in run("random_games.py", "triplets", "--games", "50")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -190,6 +207,26 @@ def test_play_wine_cellar_in_terminal(game: str, rounds: int) -> None:
     assert "Winners: seat" in text
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        "triplets(num_players=2,max_rounds=3)",
+        "triplets(num_players=5,decks=2,max_rounds=3)",
+        "triplets(num_players=10,lead=lowest,max_rounds=3)",
+    ],
+)
+def test_play_triplets_in_terminal(game: str) -> None:
+    text = run("play_in_terminal.py", game, "--seed", "3", typed="abracadabra\n" + "\n" * 80)
+    players = int(re.findall(r"\d+", game)[0])
+    assert "Not possible: 'abracadabra' is no action of triplets" in text
+    assert text.count("is over. Scores:") == 3 - 1
+    # All that others play is told.
+    told = re.findall(r"^(?:your action> )?seat ([1-9]): (.*)$", text, re.MULTILINE)
+    assert {seat for seat, _ in told} == set(map(str, range(1, players)))
+    assert all(re.fullmatch(r"(triplet )?(\d+|[JQKA])", word) for _, word in told)
+    assert "Winners: seat" in text
+
+
 def test_play_in_terminal_hides_what_others_pass() -> None:
     text = run("play_in_terminal.py", "--seed", "3", typed="\n" * 40)
     told = re.findall(r"^(?:your action> )?seat \d: (.*)$", text, re.MULTILINE)
@@ -209,15 +246,16 @@ def test_play_in_terminal_can_be_given_up(game: str, typed: str) -> None:
         ("--games", "40"),
         ("cellar_des_triplettes", "--games", "12"),
         ("wine_cellar", "--games", "12"),
+        ("triplets", "--games", "12"),
     ],
 )
 def test_monte_carlo_player_wins(arguments: tuple[str, ...]) -> None:
     text = run("monte_carlo_player.py", *arguments, "--seed", "1")
     match = re.search(r"won by the Monte Carlo player: ([\d.]+)", text)
     assert match
-    # By chance alone, more than half of 40 games has a probability below 1 in 1000, and more
-    # than three quarters of 12 games as well.
-    assert float(match[1]) > (0.5 if "40" in arguments else 0.75)
+    # By chance alone, more than half of 40 games has a probability below 1 in 1000, and nine
+    # of 12 games or more as well.
+    assert float(match[1]) > (0.5 if "40" in arguments else 0.7)
 
 
 @pytest.mark.parametrize(
@@ -226,18 +264,20 @@ def test_monte_carlo_player_wins(arguments: tuple[str, ...]) -> None:
         ("bottle_imp(num_players=4,rounds=2)", "passes[1].devil"),
         ("cellar_des_triplettes(num_players=3)", "hands[1]"),
         ("wine_cellar", "hands[1]"),
+        ("triplets", "hands[1][0]"),
     ],
 )
 def test_save_and_load(game: str, refused: str, tmp_path: Path) -> None:
     text = run("save_and_load.py", game, "--folder", str(tmp_path))
     assert "JSON: True seed None" in text
-    assert f"bytes: True seed 5 game {game}" in text
+    assert f"bytes: True seed 5 game {cardgames.make(game)}" in text
     assert "pickle: True seed 5" in text
     assert "hashes equal: True" in text
     assert f"refused: {refused}: is hidden" in text
     view = json.loads((tmp_path / "seat0.json").read_text(encoding="utf-8"))
-    hidden = [hand is None for hand in view["hands"]]
+    hidden = [hand is None or None in hand for hand in view["hands"]]
     assert hidden == [False] + [True] * (len(hidden) - 1)
+    assert f"view of seat0: {len(hidden) - 1} hands with hidden cards, rng None" in text
     assert run("save_and_load.py", game) == text
 
 
@@ -267,6 +307,14 @@ def test_self_play_data_of_games_of_different_lengths() -> None:
     assert match
     batches = [line for line in text.splitlines() if line.startswith("batch")]
     assert sum(int(line.split()[2]) for line in batches) == int(match[1]) > 2048  # it has grown
+    assert all(line.endswith("True") for line in batches)
+
+
+def test_self_play_data_of_a_game_with_a_limit() -> None:
+    text = run("self_play_data.py", "triplets(max_rounds=2)", "--games", "20", "--batch", "1000")
+    assert re.search(r"^rows: \d+, floats per observation: 545$", text, re.MULTILINE)
+    batches = [line for line in text.splitlines() if line.startswith("batch")]
+    assert batches
     assert all(line.endswith("True") for line in batches)
 
 
@@ -317,3 +365,46 @@ def test_own_deck() -> None:
     faults = re.findall(r"^fault: bottles\.csv, row 13, column (\w+): must be", text, re.MULTILINE)
     assert faults == ["wine_type", "age1"]
     assert run("own_deck.py") == text
+
+
+def lengths(*arguments: str) -> dict[tuple[str, str], tuple[float, float, int, float]]:
+    """What how_long_games_last.py prints: by game and policy its four figures."""
+    table: dict[tuple[str, str], tuple[float, float, int, float]] = {}
+    game = ""
+    for line in run("how_long_games_last.py", *arguments).splitlines():
+        if line.startswith("triplets("):
+            game = line
+        elif not line.startswith("policy "):
+            policy, mean, median, longest, stopped = line.split()
+            row = float(mean), float(median), int(longest), float(stopped.removesuffix("%"))
+            table[game, policy] = row
+    return table
+
+
+def test_how_long_games_last() -> None:
+    table = lengths("--games", "40")
+    game = "triplets(num_players=4)"
+    assert list(table) == [(game, "random"), (game, "saving"), (game, "high")]
+    random, saving, high = table.values()
+    # As docs/triplets.md has it for more games; most of high play goes on for ever.
+    assert 30 < saving[0] < 60 < random[0] < 120
+    assert saving[3] == random[3] == 0
+    assert high[3] > 50
+    assert high[2] == 1000
+    assert lengths("--games", "40") == table
+
+
+def test_how_long_several_games_last_up_to_a_limit() -> None:
+    games = "triplets(num_players=2,max_rounds=3)", "triplets(num_players=7,decks=2,max_rounds=4)"
+    table = lengths(*games, "--games", "5", "--policy", "saving", "--policy", "random")
+    assert list(table) == [(game, policy) for game in games for policy in ("saving", "random")]
+    assert list(table.values()) == [(3, 3, 3, 100)] * 2 + [(4, 4, 4, 100)] * 2
+
+
+def test_saving_play_does_not_depend_on_the_lead() -> None:
+    """It always leads its lowest card, whether it must or not."""
+    texts = [f"triplets(num_players=5,lead={lead})" for lead in ("any", "lowest")]
+    free, bound = lengths(*texts, "--games", "30", "--policy", "saving").values()
+    assert free == bound
+    free, bound = lengths(*texts, "--games", "30", "--policy", "high").values()
+    assert free != bound

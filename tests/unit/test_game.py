@@ -21,19 +21,22 @@ from cardgames import (
     CellarDesTriplettes,
     Game,
     OptionError,
+    Triplets,
     WineCellar,
     WineDeck,
     cellar_des_triplettes,
+    triplets,
     wine_cellar,
 )
 from cardgames.bottle_imp import Options
 
-from .options import BOTTLE_IMP_SETS, CELLAR_SETS, OPTION_SETS, WINE_SETS
+from .options import BOTTLE_IMP_SETS, CELLAR_SETS, OPTION_SETS, TRIPLETS_SETS, WINE_SETS
 
 FOUR = BottleImp(num_players=4)
 WINES = CellarDesTriplettes(num_players=4)
 BIDS = WineCellar(num_players=4)
-EACH: tuple[Game[Any], ...] = (FOUR, WINES, BIDS)
+RANKED = Triplets(num_players=4)
+EACH: tuple[Game[Any], ...] = (FOUR, WINES, BIDS, RANKED)
 
 each_game = pytest.mark.parametrize("game", EACH, ids=lambda game: game.name)
 
@@ -68,6 +71,14 @@ def test_defaults_of_the_cellar(players: int) -> None:
     """Page, options: the column of defaults."""
     assert CellarDesTriplettes(num_players=players).options == cellar_des_triplettes.Options(
         num_players=players, max_rounds=100
+    )
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_defaults_of_triplets(players: int) -> None:
+    """Page, options: the column of defaults."""
+    assert Triplets(num_players=players).options == triplets.Options(
+        num_players=players, decks=1, lead="any", refill="rule", max_rounds=1000
     )
 
 
@@ -106,7 +117,9 @@ def test_max_rounds_from_1_to_1000(rounds: int) -> None:
 def test_every_option_set_is_allowed() -> None:
     """Page of Bottle Imp, options: 24 sets of the options other than `rounds`."""
     assert len(set(BOTTLE_IMP_SETS)) == 24
-    assert len(set(OPTION_SETS)) == 24 + len(CELLAR_SETS) + len(WINE_SETS)
+    assert len(set(OPTION_SETS)) == sum(
+        map(len, (BOTTLE_IMP_SETS, CELLAR_SETS, WINE_SETS, TRIPLETS_SETS))
+    )
     for game in OPTION_SETS:
         assert type(game)(**dataclasses.asdict(game.options)) == game
 
@@ -232,7 +245,12 @@ def test_options_that_are_not_allowed_in_the_cellar(
 
 @pytest.mark.parametrize(
     ("cls", "rounds"),
-    [(BottleImp, "rounds"), (CellarDesTriplettes, "max_rounds"), (WineCellar, "games")],
+    [
+        (BottleImp, "rounds"),
+        (CellarDesTriplettes, "max_rounds"),
+        (WineCellar, "games"),
+        (Triplets, "max_rounds"),
+    ],
 )
 def test_an_integer_of_another_type_is_an_integer(cls: type[Game[Any]], rounds: str) -> None:
     """What has `__index__` counts as an int, and the option is a plain one."""
@@ -264,6 +282,21 @@ def test_options_of_the_cellar_are_keywords_for_forms() -> None:
     assert [spec.name for spec in specs] == [f.name for f in fields]
     assert all(spec.default_text and spec.allowed_text and spec.help for spec in specs)
     assert WINES.option_specs() == specs
+
+
+def test_options_of_triplets_are_keywords_for_forms() -> None:
+    specs = Triplets.option_specs()
+    fields = dataclasses.fields(triplets.Options)
+    assert [(spec.name, spec.type) for spec in specs] == [
+        ("num_players", int),
+        ("decks", int),
+        ("lead", str),
+        ("refill", str),
+        ("max_rounds", int),
+    ]
+    assert [spec.name for spec in specs] == [f.name for f in fields]
+    assert all(spec.default_text and spec.allowed_text and spec.help for spec in specs)
+    assert RANKED.option_specs() == specs
 
 
 def test_options_of_wine_cellar_are_keywords_for_forms() -> None:
@@ -310,6 +343,19 @@ def test_facts_of_the_cellar(game: CellarDesTriplettes) -> None:
     assert game.max_score == 0
 
 
+@pytest.mark.parametrize("game", TRIPLETS_SETS, ids=str)
+def test_facts_of_triplets(game: Triplets) -> None:
+    """API, game: the attributes. Page: actions, and `max_game_length` under the options."""
+    cards = 52 * game.options.decks
+    assert game.name == "triplets"
+    assert game.num_players == game.options.num_players
+    assert game.num_actions == 26
+    assert game.max_legal_actions == 5
+    assert game.max_game_length == game.options.max_rounds * cards
+    assert game.observation_size > 0
+    assert game.max_score == cards
+
+
 @pytest.mark.parametrize("game", WINE_SETS, ids=str)
 def test_facts_of_wine_cellar(game: WineCellar) -> None:
     """API, game: the attributes. Page: a game; actions; the solo game's `max_score`."""
@@ -329,6 +375,7 @@ def test_states_of_a_game_have_one_size() -> None:
     """Engineering: the size of the struct is pinned; saved bytes depend on it."""
     assert {game.state_size for game in BOTTLE_IMP_SETS} == {376}
     assert {game.state_size for game in CELLAR_SETS} == {728}
+    assert {game.state_size for game in TRIPLETS_SETS} == {520}
     assert {game.state_size for game in WINE_SETS} == {488}
 
 
@@ -352,7 +399,10 @@ def test_games_compare_by_value() -> None:
     assert WineCellar(num_players=4, games=1, client_set="A", deck=WineDeck.standard()) == BIDS
     assert WineCellar(num_players=4, games=3) != BIDS
     assert WineCellar(num_players=2, games=3) != WineCellar(num_players=2, games=3, client_set="B")
-    assert len({WINES, FOUR, BIDS}) == 3
+    assert Triplets(decks=1, lead="any", refill="rule", max_rounds=1000) == RANKED
+    for other in (Triplets(decks=2), Triplets(lead="lowest"), Triplets(refill="round")):
+        assert other != RANKED
+    assert len({WINES, FOUR, BIDS, RANKED}) == 4
     assert len({*OPTION_SETS, *map(copy.copy, OPTION_SETS)}) == len(OPTION_SETS)
 
 
@@ -378,6 +428,8 @@ def test_options_cannot_be_changed() -> None:
         WINES.options.max_rounds = 3  # type: ignore[misc]
     with pytest.raises(dataclasses.FrozenInstanceError):
         BIDS.options.deck = WineDeck.standard()  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        RANKED.options.lead = "lowest"  # type: ignore[misc]
     assert hash(FOUR.options) == hash(BottleImp(num_players=4).options)
 
 
@@ -439,6 +491,12 @@ def test_repr_and_str_give_the_game_back(game: Game[Any], rounds: int | None) ->
             CellarDesTriplettes(num_players=3, max_rounds=7),
             "cellar_des_triplettes(num_players=3,max_rounds=7)",
             "CellarDesTriplettes(num_players=3, max_rounds=7)",
+        ),
+        (RANKED, "triplets(num_players=4)", "Triplets(num_players=4)"),
+        (
+            Triplets(decks=2, lead="lowest"),
+            "triplets(num_players=4,decks=2,lead=lowest)",
+            "Triplets(num_players=4, decks=2, lead='lowest')",
         ),
         (BIDS, "wine_cellar(num_players=4)", "WineCellar(num_players=4)"),
         (
@@ -516,13 +574,26 @@ def test_playouts_are_scores_of_whole_games(game: Game[Any]) -> None:
     scores = game.playouts(30, 1)
     assert scores.shape == (30, game.num_players)
     assert scores.dtype == np.int32
-    assert len({tuple(row) for row in scores.tolist()}) > (25 if game.num_players > 1 else 10)
+    # One seat alone, or cards that are shared out or held by one seat: fewer ways to end.
+    few = game.num_players == 1 or game.name == "triplets"
+    assert len({tuple(row) for row in scores.tolist()}) > (10 if few else 25)
     sample = game.sample_games(30, 1)
     assert np.array_equal(sample.scores, scores)
     assert sample.lengths.dtype == sample.max_choices.dtype == np.int32
     assert sample.choices.dtype == np.int64
     assert sample.lengths.shape == sample.choices.shape == sample.max_choices.shape == (30,)
-    if game.name != "cellar_des_triplettes":
+    assert sample.winners.dtype == np.int32
+    assert sample.truncated.dtype == np.bool_
+    assert sample.winners.shape == sample.truncated.shape == (30,)
+    best = (scores == scores.max(axis=1, keepdims=True)) << np.arange(game.num_players)
+    if game.name == "triplets":
+        # When no card is left, the winner of the last round wins alone.
+        assert (sample.truncated == ((scores > 0).sum(axis=1) > 1)).all()
+        alone = np.isin(sample.winners, 1 << np.arange(game.num_players))
+        assert np.where(scores.any(axis=1), sample.winners == best.sum(axis=1), alone).all()
+    else:
+        assert (sample.winners == best.sum(axis=1)).all()
+    if game.name not in ("cellar_des_triplettes", "triplets"):
         assert (sample.lengths == game.max_game_length).all()
     assert (sample.lengths <= game.max_game_length).all()
     assert (sample.max_choices <= game.max_legal_actions).all()
@@ -535,6 +606,7 @@ SHORT: tuple[Game[Any], ...] = (
     BottleImp(num_players=3, rounds=1),
     CellarDesTriplettes(3, 2),
     WineCellar(2),
+    Triplets(5, max_rounds=2),
 )
 
 each_short_game = pytest.mark.parametrize("game", SHORT, ids=lambda game: game.name)

@@ -23,11 +23,13 @@ from cardgames import (
     Game,
     InvalidStateError,
     OptionError,
+    Triplets,
     WineCellar,
     WineDeck,
     bottle_imp,
     cellar_des_triplettes,
     parallel,
+    triplets,
 )
 from cardgames._core.bottle_imp import BottleImpState, CoreBottleImp
 from cardgames._core.cellar_des_triplettes import (
@@ -35,14 +37,16 @@ from cardgames._core.cellar_des_triplettes import (
     CoreCellarDesTriplettes,
 )
 from cardgames._core.state import CoreGame, State
+from cardgames._core.triplets import CoreTriplets, TripletsState
 from cardgames._core.wine_cellar import CoreWineCellar, WineCellarState
 
 GAME = BottleImp()
 WINES = CellarDesTriplettes()
 BIDS = WineCellar()
+RANKED = Triplets()
 CARDS = WineDeck.standard()
 
-each_game = pytest.mark.parametrize("game", [GAME, WINES, BIDS], ids=lambda game: game.name)
+each_game = pytest.mark.parametrize("game", [GAME, WINES, BIDS, RANKED], ids=lambda game: game.name)
 
 
 class FourLong(list[int]):
@@ -135,6 +139,7 @@ class Indexed:
     [
         *((GAME, key) for key in ("scores", "hands", "passes", "played")),
         *((WINES, key) for key in ("hands", "known_hands", "bids", "passed", "cellars", "covered")),
+        *((RANKED, key) for key in ("hands", "stacks", "known_hands", "known_stacks", "bounds")),
         *((BIDS, key) for key in ("hands", "dealt_clients", "clients", "bids", "cellars")),
     ],
     ids=str,
@@ -172,7 +177,18 @@ def test_options_of_wine_cellar_are_kept_as_plain_values(client_set: str, count:
     assert cardgames.State.from_bytes(state.to_bytes()) == state
 
 
-@pytest.mark.parametrize("cls", [BottleImp, CellarDesTriplettes, WineCellar])
+@pytest.mark.parametrize("lead", [Chatty("lowest"), np.str_("lowest")], ids=repr)
+@pytest.mark.parametrize("count", [Indexed(3), np.int8(3)], ids=["index", "numpy"])
+def test_options_of_triplets_are_kept_as_plain_values(lead: str, count: Any) -> None:
+    game = Triplets(decks=count, lead=cast("Any", lead), max_rounds=count)
+    assert [type(value) for value in game.option_values().values()] == [int, int, str, str, int]
+    assert repr(game) == "Triplets(num_players=4, decks=3, lead='lowest', max_rounds=3)"
+    state = game.new_state(1)
+    assert cardgames.State.from_bytes(state.to_bytes()) == state
+    assert game.state_from_dict(state.view().to_dict()) == state
+
+
+@pytest.mark.parametrize("cls", [BottleImp, CellarDesTriplettes, Triplets, WineCellar])
 def test_a_game_cannot_be_made_anew(cls: type[Game[Any]]) -> None:
     game: Any = cls()
     with pytest.raises(AttributeError, match="cannot be changed"):
@@ -291,6 +307,24 @@ def test_a_core_checks_its_players_rounds_and_varieties(
         CoreCellarDesTriplettes(players, rounds, varieties)
 
 
+@pytest.mark.parametrize(
+    ("players", "decks", "rounds"),
+    [
+        (1, 1, 10),
+        (11, 1, 10),
+        (-1, 1, 10),
+        (4, 0, 10),
+        (4, 5, 10),
+        (3, 2, 10),
+        (4, 1, 0),
+        (4, 1, 100_001),
+    ],
+)
+def test_a_core_checks_its_players_decks_and_rounds(players: int, decks: int, rounds: int) -> None:
+    with pytest.raises(ValueError, match="options were not checked"):
+        CoreTriplets(players, decks, False, False, rounds)
+
+
 AGES = [bottle.ages for bottle in CARDS.bottles[:36]]
 VALUES: list[Any] = [((6, 3, 3), [5] * 36)] * 30
 
@@ -320,7 +354,7 @@ def test_a_core_checks_its_players_games_bottles_and_clients(
 @pytest.mark.parametrize("count", [1, 2**60, 2**62, 2**70, -1])
 @each_game
 def test_playouts_never_leave_their_array(
-    game: BottleImp | CellarDesTriplettes | WineCellar, count: int
+    game: BottleImp | CellarDesTriplettes | Triplets | WineCellar, count: int
 ) -> None:
     state = game.new_state(1)
     empty = np.empty(0, np.int32)
@@ -329,7 +363,7 @@ def test_playouts_never_leave_their_array(
     with pytest.raises(CardGamesError):
         state.run_playouts(0, count, 1, cast("Any", None), None)
     with pytest.raises(CardGamesError):
-        game.core.run_games(0, count, 1, empty, None, None, None)
+        game.core.run_games(0, count, 1, empty, None, None, None, None, None)
 
 
 def test_fields_that_were_not_checked_stay_in_their_arrays() -> None:
@@ -397,7 +431,7 @@ def test_wines_that_are_nowhere_are_refused_by_the_core(wrong: dict[str, Any]) -
 
 
 def test_no_state_without_a_game_can_be_made() -> None:
-    classes = (BottleImpState, CellarDesTriplettesState, WineCellarState)
+    classes = (BottleImpState, CellarDesTriplettesState, TripletsState, WineCellarState)
     for cls in (State, *classes):
         with pytest.raises(TypeError, match="states come from"):
             cls()
@@ -460,6 +494,68 @@ def test_bottles_that_are_nowhere_are_refused_by_the_core(wrong: dict[str, Any])
     assert isinstance(BIDS.core.state_from_fields(BIDS, fields | wrong), int)
 
 
+# --- Triplets: numbers that the facade would not let through ---
+
+NO_RANKS: list[dict[str, Any]] = [
+    {"hands": []},
+    {"hands": [(-1, 200)] * 4},
+    {"hands": [(1,) * 9] * 4},
+    {"hands": [(52,) * 5] * 4},
+    {"stacks": []},
+    {"stacks": [(255,)] * 4},
+    {"known_hands": []},
+    {"known_stacks": [[]] * 4},
+    {"bounds": []},
+    {"bounds": [[(0, 99)] * 5] * 4},
+    {"bounds": [[()] * 5] * 4},
+    {"bounds": [[(3,)] * 5] * 4},
+    {"in_round": [200]},
+    {"in_round": [-1]},
+    {"pot": [(-1, (1,))]},
+    {"bounds": [[(0, 12)] * 90] * 4},
+    {"bounds": [[(0, 1, 2)] * 5] * 4},
+    {"pot": [(0, (99,))]},
+    {"pot": [(0,)]},
+    {"removed": [99]},
+    {"dealer": 4000},
+    {"round": 2**40},
+    {"rng": [1]},
+]
+
+
+@pytest.mark.parametrize("wrong", NO_RANKS, ids=lambda wrong: str(wrong)[:50])
+def test_ranks_that_were_not_checked_stay_in_their_arrays(wrong: dict[str, Any]) -> None:
+    state = RANKED.new_state(1)
+    fields: dict[str, Any] = dict(state.fields(None))
+    with pytest.raises((IndexError, ValueError, OverflowError)):
+        RANKED.core.state_from_fields(RANKED, fields | wrong)
+    with pytest.raises(CardGamesError):
+        state.fields(99)
+
+
+NO_PILES: list[dict[str, Any]] = [
+    {"stacks": [(1,) * 300] * 4},
+    {"stacks": [(0,) * 8] * 4},
+    {"pot": [(9, (1,))]},
+    {"pot": [(0, ())]},
+    {"pot": [(0, (1, 2, 3, 4))]},
+    {"pot": [(0, (5,))] * 5000},
+    {"pot": [(None, tuple(range(52)) * 9)]},
+    {"removed": [7] * 500},
+    {"dealer": 200},
+    {"round": 0},
+    {"to_act": [200]},
+    {"to_act": [1] * 90},
+    {"to_act": []},
+]
+
+
+@pytest.mark.parametrize("wrong", NO_PILES, ids=lambda wrong: str(wrong)[:50])
+def test_ranks_that_are_nowhere_are_refused_by_the_core(wrong: dict[str, Any]) -> None:
+    fields: dict[str, Any] = dict(RANKED.new_state(1).fields(None))
+    assert isinstance(RANKED.core.state_from_fields(RANKED, fields | wrong), int)
+
+
 # --- What has no end ---
 
 
@@ -513,6 +609,8 @@ def test_a_string_is_what_it_holds() -> None:
     """Whatever a subclass makes of its length and hash."""
     assert bottle_imp.card(Unhashable("17")) is bottle_imp.card("17")
     assert cellar_des_triplettes.place(Unhashable("14"), Unhashable("r2c1")) == 234
+    assert triplets.card(Unhashable("10h")) == triplets.card("10h")
+    assert triplets.triplet(cast("Any", Unhashable("5"))) == 16
     assert WINES.parse_action(Unhashable("place 14 r2c1")) == 234
     assert cardgames.make(Unhashable("cellar_des_triplettes")) == WINES
     with pytest.raises(CardGamesError, match="is no game"):
@@ -544,6 +642,7 @@ def test_money_is_in_its_range(tenths: int) -> None:
 def test_a_card_made_by_hand_is_the_card() -> None:
     wine = cellar_des_triplettes.Card("14", "Zinfandel", "green", 2)
     assert (wine, wine.index, wine.tenths) == (cellar_des_triplettes.card("14"), 12, 140)
+    assert triplets.Card("10", "h").index == triplets.card("10h").index
     assert bottle_imp.Card("17", "blue", 4).index == bottle_imp.card("17").index
 
 

@@ -17,6 +17,7 @@ from cardgames import (
     InvalidStateError,
     NotationError,
     OptionError,
+    Triplets,
     WineCellar,
     WineDeck,
     games,
@@ -26,7 +27,7 @@ from cardgames import (
 
 def test_names_of_the_games() -> None:
     """API, game: `cardgames.games()` gives the names."""
-    assert games() == ("bottle_imp", "cellar_des_triplettes", "wine_cellar")
+    assert games() == ("bottle_imp", "cellar_des_triplettes", "wine_cellar", "triplets")
     for name in games():
         assert make(name).name == name
 
@@ -53,6 +54,15 @@ def test_names_of_the_games() -> None:
         ("cellar_des_triplettes(num_players=4,max_rounds=100)", CellarDesTriplettes()),
         ("cellar_des_triplettes( max_rounds = 3 )", CellarDesTriplettes(max_rounds=3)),
         (" cellar_des_triplettes (num_players=5)\n", CellarDesTriplettes(num_players=5)),
+        ("triplets", Triplets()),
+        ("triplets()", Triplets()),
+        ("triplets(num_players=4)", Triplets()),
+        (
+            "triplets(num_players=4,decks=1,lead=any,refill=rule,max_rounds=1000)",
+            Triplets(),
+        ),
+        ("triplets( decks = 2 , lead = 'lowest' )", Triplets(decks=2, lead="lowest")),
+        (' triplets (num_players=10,refill="round")\n', Triplets(10, refill="round")),
         ("wine_cellar", WineCellar()),
         ("wine_cellar()", WineCellar()),
         ("wine_cellar(num_players=4,games=1,client_set=A)", WineCellar()),
@@ -74,6 +84,10 @@ def test_games_by_name_and_keywords() -> None:
     assert make("wine_cellar", deck=WineDeck.standard()) == WineCellar()
     assert make("cellar_des_triplettes", num_players=3, max_rounds=2) == CellarDesTriplettes(3, 2)
     assert make("cellar_des_triplettes(num_players=3)", max_rounds=2) == CellarDesTriplettes(3, 2)
+    assert make("triplets", num_players=5, decks=3) == Triplets(5, 3)
+    assert make("triplets(num_players=5)", lead="lowest", max_rounds=9) == Triplets(
+        5, lead="lowest", max_rounds=9
+    )
 
 
 @pytest.mark.parametrize(
@@ -105,6 +119,12 @@ def test_games_by_name_and_keywords() -> None:
         "cellar_des_triplettes(",
         "cellar_des_triplettes(4)",
         "cellar_des_triplettes(num_players)",
+        "triplet",
+        "Triplets",
+        "triplets(",
+        "triplets(4)",
+        "triplets(lead)",
+        "triplets(lead='any)",
         "__import__('os')",
         "bottle_imp(num_players=4)" + " " * 2000,
         "(" * 5000,
@@ -139,6 +159,21 @@ def test_texts_that_are_no_games(text: str) -> None:
         ("cellar_des_triplettes(max_rounds=None)", "max_rounds"),
         ("cellar_des_triplettes(rounds=8)", "rounds"),
         ("cellar_des_triplettes(max_rounds=1,max_rounds=1)", "max_rounds"),
+        ("triplets(num_players=1)", "num_players"),
+        ("triplets(num_players=11)", "num_players"),
+        ("triplets(decks=0)", "decks"),
+        ("triplets(decks=5)", "decks"),
+        ("triplets(num_players=3,decks=2)", "decks"),
+        ("triplets(lead=first)", "lead"),
+        ("triplets(lead=None)", "lead"),
+        ("triplets(lead=1)", "lead"),
+        ("triplets(refill=any)", "refill"),
+        ("triplets(refill=True)", "refill"),
+        ("triplets(max_rounds=0)", "max_rounds"),
+        ("triplets(max_rounds=100001)", "max_rounds"),
+        ("triplets(max_rounds=1e2)", "max_rounds"),
+        ("triplets(rounds=8)", "rounds"),
+        ("triplets(decks=1,decks=1)", "decks"),
         ("wine_cellar(num_players=0)", "num_players"),
         ("wine_cellar(num_players=9)", "num_players"),
         ("wine_cellar(games=2)", "games"),
@@ -171,7 +206,7 @@ def test_a_game_is_named_by_a_string(text: Any) -> None:
 
 
 def test_no_such_game_names_the_games() -> None:
-    names = "the games are bottle_imp, cellar_des_triplettes, wine_cellar"
+    names = "the games are bottle_imp, cellar_des_triplettes, wine_cellar, triplets"
     with pytest.raises(NotationError, match=f"no game 'chess'; {names}"):
         make("chess")
 
@@ -181,6 +216,7 @@ def test_no_such_game_names_the_games() -> None:
     [
         BottleImp(num_players=5, teams="2-2-1", rotate_teams=True, rounds=3),
         CellarDesTriplettes(num_players=5, max_rounds=3),
+        Triplets(num_players=5, decks=2, lead="lowest", refill="round", max_rounds=3),
         WineCellar(num_players=3, games=3, client_set="B"),
     ],
     ids=str,

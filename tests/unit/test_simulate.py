@@ -6,7 +6,7 @@ import itertools
 import json
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,9 +14,12 @@ import numpy.typing as npt
 import pytest
 
 import cardgames
-from cardgames import CardGamesError
+from cardgames import BottleImp, CardGamesError, CellarDesTriplettes, Game, Triplets
 from cardgames import simulate as simulate_module
 from cardgames.simulate import Bin, GameShape, SimulationResult, Tally, simulate
+from cardgames.triplets import TripletsState
+
+from . import triplets_positions
 
 
 class Block(NamedTuple):
@@ -24,10 +27,16 @@ class Block(NamedTuple):
     lengths: npt.NDArray[np.int32]
     choices: npt.NDArray[np.int64]
     max_choices: npt.NDArray[np.int32]
+    winners: npt.NDArray[np.int32]
+    truncated: npt.NDArray[np.bool_]
+
+
+def bits(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in seats)
 
 
 class Prepared:
-    """A game whose random games are known beforehand."""
+    """A game whose random games are known beforehand; the best score wins if nobody is named."""
 
     def __init__(
         self,
@@ -35,15 +44,21 @@ class Prepared:
         lengths: Sequence[int] | None = None,
         choices: Sequence[int] | None = None,
         most: Sequence[int] | None = None,
+        winners: Sequence[Sequence[int]] | None = None,
+        truncated: Sequence[bool] | None = None,
         interrupt_at: int | None = None,
     ) -> None:
         n = len(scores)
         self.num_players = len(scores[0])
+        if winners is None:
+            winners = [[i for i, it in enumerate(row) if it == max(row)] for row in scores]
         self.all = Block(
             np.array(scores, np.int32),
             np.array(lengths if lengths is not None else [10] * n, np.int32),
             np.array(choices if choices is not None else [25] * n, np.int64),
             np.array(most if most is not None else [4] * n, np.int32),
+            np.array([bits(seats) for seats in winners], np.int32),
+            np.array(truncated if truncated is not None else [False] * n, np.bool_),
         )
         self.interrupt_at = interrupt_at
         self.calls: list[tuple[int, int, int, int]] = []
@@ -56,23 +71,27 @@ class Prepared:
             raise KeyboardInterrupt
         self.calls.append((n, seed, threads, first))
         part = slice(first, first + n)
-        scores, lengths, choices, most = self.all
-        return Block(scores[part], lengths[part], choices[part], most[part])
+        scores, lengths, choices, most, winners, truncated = self.all
+        return Block(
+            scores[part], lengths[part], choices[part], most[part], winners[part], truncated[part]
+        )
 
 
 SCORES = [[1, 2, 3], [5, 5, 0], [-4, -4, -4], [10, 0, 0]]
 
 
-def small(**changes: int) -> Prepared:
+def small(**changes: Any) -> Prepared:
     return Prepared(SCORES, [10, 12, 8, 10], [20, 36, 16, 28], [4, 7, 3, 5], **changes)
 
 
-def many(n: int = 500, players: int = 4, **changes: int) -> Prepared:
+def many(n: int = 500, players: int = 4, **changes: Any) -> Prepared:
     rng = random.Random(7)
     scores = [[round(rng.gauss(100, 60) / 10) for _ in range(players)] for _ in range(n)]
     lengths = [rng.randint(20, 60) for _ in range(n)]
     choices = [length * rng.randint(1, 5) for length in lengths]
-    return Prepared(scores, lengths, choices, [rng.randint(3, 9) for _ in range(n)], **changes)
+    most = [rng.randint(3, 9) for _ in range(n)]
+    truncated = [rng.random() < 0.3 for _ in range(n)]
+    return Prepared(scores, lengths, choices, most, truncated=truncated, **changes)
 
 
 @pytest.fixture
@@ -100,6 +119,58 @@ def test_tied_seats_share_a_win() -> None:
     result = simulate(small(), 4, seed=1)
     # seat 0: half of game 1, a third of game 2, game 3; seat 1: the other half, a third; ...
     assert [seat.win_share for seat in result.seats] == [11 / 24, 5 / 24, 8 / 24]
+
+
+def test_the_game_says_who_wins_whatever_the_scores() -> None:
+    winners = [[0], [1, 2], [2], [0, 1, 2]]
+    result = simulate(small(winners=winners), 4, seed=1)
+    assert [seat.win_share for seat in result.seats] == [8 / 24, 5 / 24, 11 / 24]
+
+
+class Endgame:
+    """Triplets from a position whose last four cards may all leave the game, played at random."""
+
+    num_players = 2
+
+    def __init__(self) -> None:
+        self.start = triplets_positions.make(
+            triplets_positions.TWO, hands={0: "7c 7d 7h", 1: "7s"}, to_act=0
+        )
+
+    def sample_games(self, n: int, seed: int, threads: int = 1, first: int = 0) -> Block:
+        ends = [self.end(f"{seed} {number}") for number in range(first, first + n)]
+        return Block(
+            np.array([end.scores() for end in ends], np.int32),
+            np.full(n, 4, np.int32),
+            np.full(n, 5, np.int64),
+            np.full(n, 2, np.int32),
+            np.array([bits(end.winners()) for end in ends], np.int32),
+            np.array([end.is_truncated for end in ends], np.bool_),
+        )
+
+    def end(self, name: str) -> TripletsState:
+        rng = random.Random(name)
+        state = self.start.copy()
+        while not state.is_terminal:
+            state.apply(rng.choice(state.legal_actions()))
+        return state
+
+
+def test_a_game_in_which_nobody_is_left_with_a_card_has_one_winner() -> None:
+    """Led as a triplet the sevens are negated and all gone, and the last of them has won."""
+    result = simulate(Endgame(), 200, seed=1)
+    empty = result.scores[0][0]
+    assert 0 < empty < 200
+    assert result.scores == ({0: empty, 4: 200 - empty}, {0: 200})
+    assert [seat.win_share for seat in result.seats] == [1 - empty / 200, empty / 200]
+
+
+def test_games_that_a_safety_limit_ended() -> None:
+    assert simulate(small(), 4, seed=1).truncated == 0
+    result = simulate(small(truncated=[True, False, False, True]), 4, seed=1)
+    assert (result.games, result.truncated) == (4, 2)
+    assert result != simulate(small(), 4, seed=1)
+    assert result.to_dict()["truncated"] == 2
 
 
 def test_what_a_game_is_like() -> None:
@@ -171,6 +242,7 @@ def test_agrees_with_numpy() -> None:
     np.testing.assert_allclose([s.mean for s in result.seats], scores.mean(axis=0), rtol=1e-13)
     np.testing.assert_allclose([s.spread for s in result.seats], scores.std(axis=0), rtol=1e-13)
     assert sum(seat.win_share for seat in result.seats) == pytest.approx(1.0)
+    assert result.truncated == game.all.truncated.sum() > 0
 
 
 @pytest.mark.parametrize("base", [2**31 - 3, -(2**31)])
@@ -348,6 +420,7 @@ def test_report_for_machines() -> None:
     assert report["game"] == "prepared(num_players=3)"
     assert (report["num_players"], report["seed"], report["threads"]) == (3, 1, 2)
     assert (report["games_asked"], report["games"], report["interrupted"]) == (4, 4, False)
+    assert report["truncated"] == 0
     assert report["actions"] == 40
     assert report["seats"][0] == {
         "seat": 0,
@@ -378,3 +451,24 @@ def test_real_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert whole.shape is not None
     assert whole.shape.longest <= game.max_game_length
     assert whole.shape.most_legal <= game.max_legal_actions
+
+
+@pytest.mark.parametrize(
+    ("game", "some"),
+    [
+        (Triplets(num_players=3), False),
+        (Triplets(num_players=3, max_rounds=60), True),
+        (Triplets(num_players=4, decks=2, lead="lowest", refill="round", max_rounds=200), True),
+        (CellarDesTriplettes(max_rounds=2), True),
+        (BottleImp(rounds=1), False),
+    ],
+    ids=str,
+)
+def test_safety_limits_of_real_games(game: Game[Any], some: bool) -> None:
+    result = simulate(game, 300, seed=1)
+    ends = game.sample_games(300, 1)
+    assert result.truncated == ends.truncated.sum()
+    assert (result.truncated > 0) == some
+    # The cards of two seats or more are what a limit leaves over in Triplets.
+    if isinstance(game, Triplets):
+        assert result.truncated == ((ends.scores > 0).sum(axis=1) > 1).sum()

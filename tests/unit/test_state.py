@@ -18,21 +18,24 @@ from cardgames import (
     Game,
     IllegalActionError,
     State,
+    Triplets,
     WineCellar,
     WineDeck,
 )
 from cardgames._core.bottle_imp import BottleImpState
 from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState
+from cardgames._core.triplets import TripletsState
 from cardgames._core.wine_cellar import WineCellarState
 
-from .options import CELLAR_SETS, OPTION_SETS, WINE_SETS, walk
+from .options import CELLAR_SETS, OPTION_SETS, TRIPLETS_SETS, WINE_SETS, walk
 from .positions import in_play, trick
 
 FOUR = BottleImp(num_players=4)
 WINES = CellarDesTriplettes(num_players=4)
 # One game of each kind, all for four players.
 BIDS = WineCellar(num_players=4)
-EACH: tuple[Game[Any], ...] = (FOUR, WINES, BIDS)
+RANKED = Triplets(num_players=4)
+EACH: tuple[Game[Any], ...] = (FOUR, WINES, BIDS, RANKED)
 
 each_game = pytest.mark.parametrize("game", EACH, ids=lambda game: game.name)
 
@@ -44,7 +47,9 @@ def test_each_kind_of_game_is_tested() -> None:
 # --- Where states come from ---
 
 
-@pytest.mark.parametrize("cls", [State, BottleImpState, CellarDesTriplettesState, WineCellarState])
+@pytest.mark.parametrize(
+    "cls", [State, BottleImpState, CellarDesTriplettesState, WineCellarState, TripletsState]
+)
 def test_states_come_from_games_only(cls: Any) -> None:
     """Contract: state objects come only from a game."""
     for arguments in ((), (FOUR,), (None,)):
@@ -131,6 +136,9 @@ def test_states_are_not_hashable_and_not_ordered(game: Game[Any]) -> None:
         (WINES, CellarDesTriplettes(max_rounds=101)),
         (BIDS, WineCellar(deck=WineDeck(WineDeck.standard().bottles, BIDS.clients[:29]))),
         (WineCellar(2, 3, "A"), WineCellar(2, 3, "B")),
+        (RANKED, Triplets(max_rounds=999)),
+        (RANKED, Triplets(lead="lowest")),
+        (RANKED, Triplets(refill="round")),
     ],
     ids=str,
 )
@@ -306,6 +314,7 @@ SOME_SETS: tuple[Game[Any], ...] = (
     BottleImp(num_players=6, bottles=2),
     *CELLAR_SETS[::2],
     *WINE_SETS[::5],
+    *TRIPLETS_SETS[::5],
 )
 
 
@@ -439,3 +448,14 @@ def test_repr_and_str_of_bids() -> None:
     svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
     assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
     assert all(bottle.country in str(state) for bottle in state.view().prizes)
+
+
+def test_repr_and_str_of_triplets() -> None:
+    state = RANKED.new_state(1)
+    seat = state.current_player
+    text = f"of triplets(num_players=4): to act ({seat},), scores (13, 13, 13, 13)>"
+    assert repr(state) == f"<TripletsState {text}"
+    assert str(state) == str(state.view())
+    svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    assert all(str(card) in str(state) for card in state.view().hands[seat])

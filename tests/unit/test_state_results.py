@@ -13,6 +13,7 @@ from cardgames import (
     CardGamesError,
     CellarDesTriplettes,
     Game,
+    Triplets,
     WineCellar,
 )
 
@@ -120,8 +121,9 @@ def test_playouts_begin_with_the_scores_so_far() -> None:
         in_pass(FOUR, hands={0: "1 2 3 4 5 6 7 8 9"}),
         CellarDesTriplettes().new_state(1),
         WineCellar().new_state(1),
+        Triplets().new_state(1),
     ],
-    ids=["bottle_imp", "cellar_des_triplettes", "wine_cellar"],
+    ids=["bottle_imp", "cellar_des_triplettes", "wine_cellar", "triplets"],
 )
 def test_playouts_of_a_seat_draw_what_it_does_not_know(state: Any) -> None:
     """API, algorithms: `determinize_for`; two states that a seat cannot tell apart are alike."""
@@ -139,7 +141,9 @@ def test_playouts_of_a_seat_draw_what_it_does_not_know(state: Any) -> None:
 
 
 each_game = pytest.mark.parametrize(
-    "game", [FOUR, CellarDesTriplettes(), WineCellar()], ids=lambda game: game.name
+    "game",
+    [FOUR, CellarDesTriplettes(), WineCellar(), Triplets()],
+    ids=lambda game: game.name,
 )
 
 

@@ -15,6 +15,7 @@ from cardgames import (
     CellarDesTriplettes,
     Game,
     InvalidStateError,
+    Triplets,
     WineCellar,
 )
 
@@ -25,6 +26,7 @@ EACH: tuple[Game[Any], ...] = (
     BottleImp(num_players=4),
     CellarDesTriplettes(num_players=4),
     WineCellar(num_players=4),
+    Triplets(num_players=4),
 )
 OTHERS = {
     "bottle_imp": (BottleImp(num_players=3), BottleImp(rounds=9)),
@@ -33,6 +35,7 @@ OTHERS = {
         CellarDesTriplettes(max_rounds=99),
     ),
     "wine_cellar": (WineCellar(num_players=3), WineCellar(games=3)),
+    "triplets": (Triplets(num_players=3), Triplets(max_rounds=999)),
 }
 
 each_game = pytest.mark.parametrize("game", EACH, ids=lambda game: game.name)
