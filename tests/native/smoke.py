@@ -84,6 +84,7 @@ GAMES: tuple[cardgames.Game[Any], ...] = (
     cardgames.BottleImp(num_players=4, rounds=2),
     cardgames.CellarDesTriplettes(num_players=4, max_rounds=3),
     cardgames.WineCellar(num_players=4, games=3),
+    cardgames.Triplets(num_players=4, max_rounds=30),
 )
 answers = {str(game): used(game) for game in GAMES}
 assert "numpy" not in sys.modules

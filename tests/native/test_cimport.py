@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,9 +16,11 @@ from cardgames import (
     BottleImp,
     CellarDesTriplettes,
     Game,
+    Triplets,
     WineCellar,
     WineDeck,
     cellar_des_triplettes,
+    triplets,
     wine_cellar,
 )
 from tests.native import environments
@@ -28,9 +31,11 @@ MODULES = {
     "downstream": ("bottle_imp", ("bi_state", "bi_view")),
     "downstream_cellar": ("cellar_des_triplettes", ("ct_game", "ct_state", "ct_view")),
     "downstream_wine": ("wine_cellar", ("wc_game", "wc_state", "wc_view")),
+    "downstream_triplets": ("triplets", ("tr_game", "tr_state", "tr_view")),
 }
 MODULE_OF = {game: module for module, (game, _) in MODULES.items()}
 STRUCTS = [(module, struct) for module, (_, structs) in MODULES.items() for struct in structs]
+STATES = [(module, struct) for module, struct in STRUCTS if struct.endswith("_state")]
 
 # The library is named by the path of its wheel, as no index has it.
 PYPROJECT = """\
@@ -52,10 +57,15 @@ from setuptools import Extension, setup
 
 extensions = [
     Extension(name, [f"{name}.pyx"], include_dirs=[cardgames.get_include()])
-    for name in ("downstream", "downstream_cellar", "downstream_wine")
+    for name in {modules}
 ]
 setup(ext_modules=cythonize(extensions))
 """
+
+
+# Level, suit and whether it is hidden of each card of a hand; actions; level, and whether it is
+# that of a standing triplet.
+Turn = tuple[list[tuple[int, int, bool]], list[int], tuple[int, bool]]
 
 
 def members(game: str, struct: str) -> list[str]:
@@ -78,7 +88,7 @@ def members_in_cython(game: str, structs: tuple[str, ...]) -> str:
 
 def write_project(folder: Path, wheel: Path) -> None:
     (folder / "pyproject.toml").write_text(PYPROJECT.format(wheel=wheel.as_uri()))
-    (folder / "setup.py").write_text(SETUP)
+    (folder / "setup.py").write_text(SETUP.replace("{modules}", repr(tuple(MODULES))))
     for module, (game, structs) in MODULES.items():
         shutil.copy(Path(__file__).with_name(f"{module}.pyx"), folder)
         (folder / f"{module}_members.pxi").write_text(members_in_cython(game, structs))
@@ -101,8 +111,9 @@ def ask(downstream: Environment, tmp_path: Path) -> Callable[[str], Any]:
     """Asks the modules for the value of an expression."""
 
     def ask(expression: str) -> Any:
-        program = "import cardgames, downstream, downstream_cellar, downstream_wine, json\n"
-        program += "from cardgames import BottleImp, CellarDesTriplettes, WineCellar, WineDeck\n"
+        program = f"import cardgames, json, {', '.join(MODULES)}\n"
+        program += "from cardgames import BottleImp, CellarDesTriplettes, Triplets, WineCellar, "
+        program += "WineDeck\n"
         program += "from cardgames.wine_cellar import Bottle, Client\n"
         program += f"print(json.dumps({expression}))"
         return json.loads(downstream.run("-c", program, cwd=tmp_path).stdout)
@@ -124,6 +135,9 @@ def ask(downstream: Environment, tmp_path: Path) -> Callable[[str], Any]:
         WineCellar(num_players=3, games=3, client_set="B"),
         WineCellar(num_players=8),
         WineCellar(deck=WineDeck(WineDeck.standard().bottles, WineDeck.standard().clients[7:])),
+        Triplets(num_players=2),
+        Triplets(num_players=4, decks=4, lead="lowest", max_rounds=40),
+        Triplets(num_players=10, refill="round"),
     ],
     ids=str,
 )
@@ -139,7 +153,12 @@ def test_native_game_goes_as_in_python(game: Game[Any], ask: Callable[[str], Any
 
 @pytest.mark.parametrize(
     "game",
-    [BottleImp(num_players=3, rounds=2), CellarDesTriplettes(num_players=3), WineCellar(3, 3)],
+    [
+        BottleImp(num_players=3, rounds=2),
+        CellarDesTriplettes(num_players=3),
+        WineCellar(3, 3),
+        Triplets(num_players=3),
+    ],
     ids=str,
 )
 def test_native_playouts_are_those_of_python(game: Game[Any], ask: Callable[[str], Any]) -> None:
@@ -155,6 +174,7 @@ def test_native_playouts_are_those_of_python(game: Game[Any], ask: Callable[[str
         ("downstream", "BottleImp"),
         ("downstream_cellar", "CellarDesTriplettes"),
         ("downstream_wine", "WineCellar"),
+        ("downstream_triplets", "Triplets"),
     ],
 )
 def test_struct_of_a_python_state_is_used_without_a_copy(
@@ -186,6 +206,35 @@ def test_inline_functions_of_the_core_compile_elsewhere(ask: Callable[[str], Any
     ):
         takes = [wine_cellar.take(number, end) for end in wine_cellar.ENDS]
         assert ids == [wine_cellar.bid(number), *takes]
+
+
+def test_a_turn_of_triplets_is_read_natively(ask: Callable[[str], Any]) -> None:
+    """The struct in a state of Python as it is: hand, what may be played, what stands."""
+    assert ask("[downstream_triplets.deck_size(Triplets(decks=n)) for n in (1, 4)]") == [52, 208]
+    assert ask("downstream_triplets.first_triplet()") == triplets.triplet("2")
+    state = Triplets(num_players=4).new_state(1)
+    random = Random(2)
+    states: list[triplets.TripletsState] = []
+    while not state.is_terminal:
+        states.append(state.copy())
+        state.apply(random.choice(state.legal_actions()))
+    saved = [it.to_bytes().hex() for it in states]
+    read = "cardgames.state_from_bytes(bytes.fromhex(it))"
+    found: list[Turn] = ask(f"[downstream_triplets.turn({read}) for it in {saved}]")
+    kinds: set[str | None] = set()
+    for it, (hand, legal, (level, stands)) in zip(states, found, strict=True):
+        view, seat = it.view(), it.current_player
+        known = [str(card) for card in view.known_hands[seat]]
+        words = [str(triplets.CARDS[4 * (rank - 1) + suit]) for rank, suit, _ in hand]
+        public = [word for word, (_, _, hidden) in zip(words, hand, strict=True) if not hidden]
+        assert sorted(words) == sorted(map(str, view.hands[seat]))
+        assert sorted(public) == sorted(known)
+        assert legal == it.legal_actions()
+        winning = view.winning
+        kinds.add(winning.kind if winning else None)
+        assert level == (triplets.RANKS.index(winning.rank) + 1 if winning else 0)
+        assert stands == (winning is not None and winning.kind == "triplet")
+    assert kinds == {None, "single", "triplet"}
 
 
 def test_short_lists_compile_elsewhere(ask: Callable[[str], Any]) -> None:
@@ -233,10 +282,9 @@ def test_structs_have_no_hidden_padding(
     assert list(sizes) == members(MODULES[module][0], struct)
 
 
-@pytest.mark.parametrize(("module", "struct"), [STRUCTS[0], STRUCTS[3], STRUCTS[6]])
+@pytest.mark.parametrize(("module", "struct"), STATES)
 def test_size_of_a_state_is_that_of_its_struct(
     module: str, struct: str, ask: Callable[[str], Any]
 ) -> None:
     game = cardgames.make(MODULES[module][0])
-    assert struct.endswith("_state")
     assert ask(f"{module}.struct_sizes()")[struct][0] == game.state_size

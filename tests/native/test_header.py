@@ -16,7 +16,12 @@ HEADER = Path(cardgames.get_include(), "cardgames.h")
 
 # Bytes of a state: part of saved states and of arrays of states, so that a change needs a new
 # version of the saved form.
-STATE_SIZES = {"bottle_imp": 376, "cellar_des_triplettes": 728, "wine_cellar": 488}
+STATE_SIZES = {
+    "bottle_imp": 376,
+    "cellar_des_triplettes": 728,
+    "wine_cellar": 488,
+    "triplets": 520,
+}
 
 # Members in order. The table is append-only: a new member goes to the end, with a new ABI version.
 LAYOUT = {

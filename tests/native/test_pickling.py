@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import cardgames
-from cardgames import BottleImp, CellarDesTriplettes, Game, State, WineCellar, WineDeck
+from cardgames import BottleImp, CellarDesTriplettes, Game, State, Triplets, WineCellar, WineDeck
 
 GAMES: tuple[Game[Any], ...] = (
     BottleImp(),
@@ -25,6 +25,9 @@ GAMES: tuple[Game[Any], ...] = (
     CellarDesTriplettes(num_players=5, max_rounds=1),
     WineCellar(num_players=1),
     WineCellar(num_players=3, games=3, client_set="B"),
+    Triplets(),
+    Triplets(num_players=2, lead="lowest", max_rounds=3),
+    Triplets(num_players=10, decks=4, refill="round", max_rounds=2),
 )
 # Games that carry a deck.
 CARDS = WineDeck.standard()

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import cardgames
-from cardgames import BottleImp, CellarDesTriplettes, Game, State, WineCellar
+from cardgames import BottleImp, CellarDesTriplettes, Game, State, Triplets, WineCellar
 
 T = TypeVar("T")
 
@@ -31,6 +31,8 @@ GAMES: tuple[Game[Any], ...] = (
     CellarDesTriplettes(num_players=5, max_rounds=2),
     WineCellar(num_players=1),
     WineCellar(num_players=3, games=3),
+    Triplets(num_players=3, max_rounds=20),
+    Triplets(num_players=10, decks=2, lead="lowest", refill="round", max_rounds=2),
 )
 THREADS = 8
 
@@ -110,6 +112,8 @@ def test_batches_from_many_threads_do_not_mix(game: Game[Any]) -> None:
         assert np.array_equal(one.lengths, other.lengths)
         assert np.array_equal(one.choices, other.choices)
         assert np.array_equal(one.max_choices, other.max_choices)
+        assert np.array_equal(one.winners, other.winners)
+        assert np.array_equal(one.truncated, other.truncated)
 
 
 @each_game
@@ -141,6 +145,7 @@ def test_many_threads_may_read_one_state(game: Game[Any]) -> None:
         BottleImp(num_players=4, rounds=1),
         CellarDesTriplettes(num_players=4, max_rounds=2),
         WineCellar(num_players=4),
+        Triplets(num_players=4, max_rounds=6),
     ],
     ids=str,
 )
@@ -183,6 +188,7 @@ def test_playouts_start_from_one_position_while_another_thread_plays_on(game: Ga
         BottleImp(num_players=3, rounds=1),
         CellarDesTriplettes(num_players=3, max_rounds=2),
         WineCellar(num_players=3),
+        Triplets(num_players=3, max_rounds=10),
     ],
     ids=str,
 )
@@ -190,7 +196,7 @@ def test_any_number_of_threads_gives_the_same_scores(game: Game[Any], threads: i
     assert np.array_equal(game.playouts(20_000, 4, threads), game.playouts(20_000, 4))
 
 
-@pytest.mark.parametrize("game", [GAMES[0], GAMES[-3], GAMES[-1]], ids=str)
+@pytest.mark.parametrize("game", [GAMES[0], GAMES[-5], GAMES[-3], GAMES[-1]], ids=str)
 def test_an_error_in_a_thread_leaves_the_others_alone(game: Game[Any]) -> None:
 
     def task(seed: int) -> list[object]:
@@ -232,7 +238,7 @@ except KeyboardInterrupt:
         "game.sample_games(5_000_000, 1, threads=3)",
         "state.playouts(5_000_000, 1)",
         "state.playouts(5_000_000, 1, threads=2, determinize_for=0)",
-        "state.perft(15)",
+        "state.perft(40)",
     ],
 )
 def test_an_interrupt_ends_a_long_run_at_once(call: str, name: str) -> None:

@@ -107,6 +107,9 @@ def test_wheel_holds_the_package_and_its_compiled_modules(
         "cardgames/_core/wine_cellar_play.pxi",
         "cardgames/data/wine_cellar_bottles.csv",
         "cardgames/data/wine_cellar_clients.csv",
+        "cardgames/_core/triplets.pxd",
+        "cardgames/_core/triplets.pyi",
+        "cardgames/_core/triplets_play.pxi",
         f"cardgames_engine-{VERSION}.dist-info/licenses/LICENSE",
     ],
 )

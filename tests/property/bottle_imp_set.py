@@ -8,7 +8,7 @@ from random import Random
 
 from cardgames import BottleImp
 
-from .game_set import AnyGame, GameSet, Move, Past, Position, words_but_options
+from .game_set import AnyGame, GameSet, Move, Past, Position, highest, words_but_options
 
 _COLOUR_OF = {card.rank: card.colour for card in BottleImp(num_players=6).deck}
 _TEAMS = {4: ("2-2", "2-1-1"), 5: ("2-2-1",), 6: ("2-2-2", "2-2-1-1")}
@@ -129,10 +129,11 @@ BOTTLE_IMP = GameSet(
     always_reaches_max_legal=True,
     has_simultaneous_choices=True,
     scores_are_free=True,
-    hides_to_the_end=False,
+    hides_something=lambda position, viewer: position["phase"] != "over",
     card_words=range(13),
     cards_are_bytes=False,
     card_keys=(),
+    winners=highest,
     was_truncated=lambda history: False,
     cards_in_position=words_but_options,
     hidden_cards=_hidden,

@@ -11,7 +11,7 @@ from random import Random
 from cardgames import CellarDesTriplettes
 from cardgames.cellar_des_triplettes import CARDS
 
-from .game_set import AnyGame, GameSet, Move, Past, Position, words_but_options
+from .game_set import AnyGame, GameSet, Move, Past, Position, highest, words_but_options
 
 _TENTHS = {card.value: card.tenths for card in CARDS}
 _EMPTY = "0.2"
@@ -154,10 +154,11 @@ CELLAR_DES_TRIPLETTES = GameSet(
     always_reaches_max_legal=False,
     has_simultaneous_choices=False,
     scores_are_free=False,
-    hides_to_the_end=True,
+    hides_something=lambda position, viewer: True,
     card_words=range(4, 21),
     cards_are_bytes=False,
     card_keys=(),
+    winners=highest,
     was_truncated=_was_truncated,
     cards_in_position=words_but_options,
     hidden_cards=_hidden_cards,

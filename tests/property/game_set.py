@@ -51,6 +51,12 @@ def words(value: Any) -> Iterable[str]:
         yield from words(item)
 
 
+def highest(position: Position) -> tuple[int, ...]:
+    """The winners of a full position at the end, where the highest score wins."""
+    scores: list[int] = position["scores"]
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
 def words_but_options(position: Position) -> set[str]:
     """The cards that a position names, and other words, where all cards are words."""
     return set(words(position | {"options": None}))
@@ -72,14 +78,16 @@ class GameSet:
         Whether several seats may act at the same time, if there are several.
     scores_are_free
         Whether a position may have any scores; if not, they follow from the rest.
-    hides_to_the_end
-        Whether something is still hidden when the game is over.
+    hides_something
+        Whether a full position holds a card that the viewer does not see.
     card_words
         The 64-bit words of a state that are sets, multisets or lists of cards.
     cards_are_bytes
         Whether they are lists: a byte of such a word is a card. If not, a bit of it is.
     card_keys
         The keys of a position that hold cards as numbers.
+    winners
+        From the last full position of a game: who has won.
     was_truncated
         From all full positions of a game: whether a safety limit ended it.
     cards_in_position
@@ -94,7 +102,8 @@ class GameSet:
         is left to the caller.
     past
         From a game's full positions up to now and its moves: what must have happened for the
-        world, another full position of now, to have come about. None when nothing is hidden.
+        world, another full position of now, to have come about. None when nothing is hidden, or
+        where a page excepts the world.
     """
 
     games: tuple[AnyGame, ...]
@@ -102,10 +111,11 @@ class GameSet:
     always_reaches_max_legal: bool
     has_simultaneous_choices: bool
     scores_are_free: bool
-    hides_to_the_end: bool
-    card_words: range
+    hides_something: Callable[[Position, int], bool]
+    card_words: Sequence[int]
     cards_are_bytes: bool
     card_keys: tuple[str, ...]
+    winners: Callable[[Position], tuple[int, ...]]
     was_truncated: Callable[[Sequence[Position]], bool]
     cards_in_position: Callable[[Position], set[str]]
     hidden_cards: Callable[[Position, int], set[str]]

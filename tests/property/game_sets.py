@@ -16,11 +16,12 @@ from cardgames import SPECTATOR, State
 from .bottle_imp_set import BOTTLE_IMP
 from .cellar_des_triplettes_set import CELLAR_DES_TRIPLETTES
 from .game_set import AnyGame, GameSet, Move, Position
+from .triplets_set import TRIPLETS
 from .wine_cellar_set import WINE_CELLAR
 
 T = TypeVar("T")
 
-GAME_SETS = (BOTTLE_IMP, CELLAR_DES_TRIPLETTES, WINE_CELLAR)
+GAME_SETS = (BOTTLE_IMP, CELLAR_DES_TRIPLETTES, WINE_CELLAR, TRIPLETS)
 GAMES: tuple[AnyGame, ...] = tuple(game for games in GAME_SETS for game in games.games)
 
 # Multiplies how many positions and games the tests look at.
@@ -101,8 +102,13 @@ def picture(shown: Any) -> str:
 
 
 def with_something_hidden(game: AnyGame, states: Sequence[State]) -> Sequence[State]:
-    """The states of a game but for its end, if that hides nothing."""
-    return states if set_of(game).hides_to_the_end else states[:-1]
+    """The states of a game in which nobody sees every card."""
+    hides = set_of(game).hides_something
+    return [
+        state
+        for state in states
+        if all(hides(full_position(state), viewer) for viewer in viewers(game))
+    ]
 
 
 def some_of(items: Sequence[T], count: int, random: Random) -> list[T]:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import cardgames
-from cardgames import State, WineDeck, bottle_imp
+from cardgames import State, WineDeck, bottle_imp, triplets
 from cardgames import cellar_des_triplettes as cellar
 from cardgames import wine_cellar as wc
 
@@ -256,6 +256,14 @@ JUNK: dict[str, Callable[[], Any]] = {
     "bottles": lambda: list(CARDS.bottles),
     "clients": lambda: iter(CARDS.clients),
     "end": lambda: "top",
+    "fourth game": lambda: cardgames.Triplets(num_players=2, max_rounds=3),
+    "fourth state": lambda: cardgames.Triplets(num_players=2).new_state(1),
+    "fourth view": lambda: cardgames.Triplets(num_players=2).new_state(1).view(),
+    "fourth position": lambda: full_position(cardgames.Triplets().new_state(1)),
+    "playing card": lambda: triplets.card("10h"),
+    "nonsense playing card": lambda: triplets.Card(None, 1),  # type: ignore[arg-type]
+    "playing": lambda: triplets.Single("5"),
+    "rank": lambda: "K",
 }
 # Where these are possible they take hours or all the memory.
 TOO_MANY = ("55", "255", "2**31", "2**32")
@@ -434,6 +442,9 @@ CALLS = (
     of_module(cellar.bid, "14", game="cellar_des_triplettes"),
     of_module(cellar.place, "14", "r2c1", game="cellar_des_triplettes"),
     of_module(cellar.bid_actions, itself, some_wines, some_seat, game="cellar_des_triplettes"),
+    of_module(triplets.card, "10h", game="triplets"),
+    of_module(triplets.single, "5", game="triplets"),
+    of_module(triplets.triplet, "5", game="triplets"),
     option(cardgames.BottleImp, "num_players", 4),
     option(cardgames.BottleImp, "rounds", 2),
     option(cardgames.BottleImp, "bottles", 1),
@@ -449,6 +460,12 @@ CALLS = (
     option(cardgames.WineCellar, "client_set", "A"),
     option(cardgames.WineCellar, "deck", CARDS),
     option(cardgames.WineCellar, "unknown", 1),
+    option(cardgames.Triplets, "num_players", 4),
+    option(cardgames.Triplets, "decks", 2),
+    option(cardgames.Triplets, "lead", "lowest"),
+    option(cardgames.Triplets, "refill", "round"),
+    option(cardgames.Triplets, "max_rounds", 9),
+    option(cardgames.Triplets, "unknown", 1),
 )
 
 
@@ -566,9 +583,13 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         f"wine_cellar({text})",
         f"wine_cellar(deck={text})",
         f"take {text} top",
+        f"triplets({text})",
+        f"triplets(lead={text})",
+        f"triplet {text}",
     )
     parsers = [cardgames.make(name).parse_action for name in cardgames.games()]
-    for read in (*parsers, bottle_imp.card, cellar.card, cellar.bid, cardgames.make):
+    readers = (bottle_imp.card, cellar.card, cellar.bid, triplets.card, triplets.single)
+    for read in (*parsers, *readers, cardgames.make):
         for whole in forms:
             try:
                 result = read(whole)

@@ -163,6 +163,7 @@ HOSTILE_TEXTS = (
     "ｂottle_imp(num_players=4,rounds=8)".encode(),
     "ｃellar_des_triplettes(num_players=4)".encode(),
     "ｗine_cellar(num_players=4)".encode(),
+    "ｔriplets(num_players=4)".encode(),
 )
 HOSTILE_OPTIONS = {
     "bottle_imp": (
@@ -199,6 +200,22 @@ HOSTILE_OPTIONS = {
         b"wine_cellar(num_players=4,deck=)",
         b"bottle_imp(num_players=4,rounds=8)",
         "wine_cellar(num_players=４)".encode(),
+    ),
+    "triplets": (
+        b"triplets(num_players=4,decks=1)",
+        b"triplets(num_players=4,decks=2)",
+        b"triplets(num_players=4,decks=5)",
+        b"triplets(num_players=3)",
+        b"triplets(num_players=3,decks=2)",
+        b"triplets(num_players=11)",
+        b"triplets(num_players=4,lead=any)",
+        b"triplets(num_players=4,lead='lowest')",
+        b"triplets(num_players=4,lead=)",
+        b"triplets(num_players=4,refill=None)",
+        b"triplets(num_players=4,max_rounds=1000)",
+        b"triplets(num_players=4,max_rounds=100001)",
+        b"cellar_des_triplettes(num_players=4)",
+        "triplets(num_players=٤)".encode(),
     ),
 }
 
@@ -291,6 +308,7 @@ def take_from_other(start: int, size: int) -> Edit:
 
 
 places = st.integers(0, 8 * 1024)
+card_words = st.integers(0, max(len(entry.card_words) for entry in GAME_SETS) - 1)
 edits = st.one_of(
     st.builds(put_bytes, places, st.binary(min_size=1, max_size=9)),
     st.builds(
@@ -300,7 +318,7 @@ edits = st.one_of(
     ),
     st.builds(flip_bit, places),
     st.builds(exchange_words, places, places),
-    st.builds(exchange_cards, st.integers(0, 27), st.integers(0, 27), places),
+    st.builds(exchange_cards, card_words, card_words, places),
     st.builds(take_from_other, places, st.integers(1, 64)),
 )
 
@@ -322,9 +340,7 @@ def test_changed_structs_are_refused_or_sound(
         check_sound(game, read)
 
 
-@given(
-    some_states(), st.lists(st.tuples(st.integers(0, 27), st.integers(0, 27), places), min_size=1)
-)
+@given(some_states(), st.lists(st.tuples(card_words, card_words, places), min_size=1))
 def test_redealt_cards_are_refused_or_sound(
     state: State, swaps: list[tuple[int, int, int]]
 ) -> None:
@@ -378,6 +394,8 @@ JUNK: dict[str, Any] = {
     "empty text": "",
     "rank": "17",
     "half rank": "2.5",
+    "card": "10h",
+    "rank of a card": "K",
     "empty bottle": "0.2",
     "slot": "r1c2",
     "no rank": "19.5",
@@ -393,6 +411,10 @@ JUNK: dict[str, Any] = {
     "list of ranks": ["1", "2", "3", "4"],
     "list of cards, one four times": ["5", "5", "5", "5"],
     "list of slots": ["r1c1", "r5c1"],
+    "triplet": ["7c", "7d", "7h"],
+    "bounds": [["2", "8"], ["2", "A"]],
+    "winning card": {"kind": "triplet", "rank": "7", "player": 1},
+    "play": {"player": 1, "cards": ["7c", "7d", "7h"]},
     "nested list": nested(20),
     "very nested list": nested(20_000),
     "dict with int keys": {0: 0},

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import cardgames
-from cardgames import WineDeck, bottle_imp
+from cardgames import WineDeck, bottle_imp, triplets
 from cardgames import cellar_des_triplettes as cellar
 
 from .game_set import AnyGame, GameSet
@@ -23,12 +23,14 @@ import numpy as np
 import cardgames
 from dataclasses import replace
 from cardgames import (
-    BottleImp, CellarDesTriplettes, Game, State, View, WineCellar, WineDeck, bottle_imp, wine_cellar
+    BottleImp, CellarDesTriplettes, Game, State, Triplets, View, WineCellar, WineDeck, bottle_imp,
+    triplets, wine_cellar
 )
 from cardgames import cellar_des_triplettes as cellar
 from cardgames._core.bottle_imp import BottleImpState, CoreBottleImp
 from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState, CoreCellarDesTriplettes
 from cardgames._core.state import CoreGame, State as CoreState
+from cardgames._core.triplets import CoreTriplets, TripletsState
 from cardgames._core.wine_cellar import CoreWineCellar, WineCellarState
 from cardgames.wine_cellar import Bottle, Client
 
@@ -40,6 +42,10 @@ bidding = wines.new_state(1)
 cellars = WineCellar()
 choosing = cellars.new_state(1)
 alone = WineCellar(num_players=1)
+packs = Triplets()
+leading = packs.new_state(1)
+answering = packs.new_state(1)
+answering.apply(answering.legal_actions()[0])
 cards = WineDeck.standard()
 own = WineDeck([replace(cards.bottles[0], ages=(20,) * 8), *cards.bottles[1:]], cards.clients)
 AGES = [card.ages for card in cards.bottles[:36]]
@@ -89,6 +95,7 @@ def from_fields(*changes, game=wines, state=bidding):
 
 GOOD = [
     *(None, 0, 1, "17", b"", [], {}, game, state, wines, bidding, cellars, choosing, cards),
+    *(packs, leading),
     *(np.zeros(216, bool), np.zeros(400, bool), np.zeros((4, 4), np.int32)),
 ]
 
@@ -223,6 +230,75 @@ WRONG_ENO_FIELDS: tuple[dict[str, Any], ...] = (
     ),
 )
 
+# From the deal, and after the lead.
+WRONG_PACK_FIELDS: tuple[dict[str, Any], ...] = (
+    {"hands": []},
+    {"hands": [[52] * 5] * 4},
+    {"hands": [[-1] * 5] * 4},
+    {"hands": [[10**10]] * 4},
+    {"hands": [[None] * 5] * 4},
+    {"hands": [list(range(6))] * 4},
+    {"hands": [[0] * 1000] * 4},
+    {"hands": [[]] * 4},
+    {"known_hands": []},
+    {"stacks": []},
+    {"stacks": [[0] * 53] * 4},
+    {"stacks": [[0] * 1000] * 4},
+    {"stacks": [[255] * 8] * 4},
+    {"stacks": [[-1] * 8] * 4},
+    {"stacks": [[None] * 8] * 4},
+    {"stacks": [[]] * 4},
+    {"known_stacks": []},
+    {"known_stacks": [[]] * 4},
+    {"known_stacks": [[0] + [None] * 7] * 4},
+    {"bounds": []},
+    {"bounds": [[]] * 4},
+    {"bounds": [[(0, 12)] * 6] * 4},
+    {"bounds": [[(0, 12)] * 100] * 4},
+    {"bounds": [[(-1, 12)] * 5] * 4},
+    {"bounds": [[(0, 13)] * 5] * 4},
+    {"bounds": [[(0, 15)] * 5] * 4},
+    {"bounds": [[(12, 0)] * 5] * 4},
+    {"bounds": [[(0, 10**10)] * 5] * 4},
+    {"bounds": [[(0,)] * 5] * 4},
+    {"bounds": [[None] * 5] * 4},
+    {"pot": [(None, [0])]},
+    {"pot": [(None, list(range(52)))]},
+    {"pot": [(None, [0] * 1000)]},
+    {"pot": [(0, [])] * 300},
+    {"pot": [(9, [0])]},
+    {"pot": [(16, [])]},
+    {"pot": [(200, [0])]},
+    {"pot": [(-1, [0])]},
+    {"pot": [(10**10, [0])]},
+    {"pot": [(0, [0, 1])]},
+    {"pot": [(0, [255])]},
+    {"pot": [(0,)]},
+    {"pot": [None]},
+    {"in_round": [200]},
+    {"in_round": [-1]},
+    {"in_round": [10**10]},
+    {"in_round": [0], "to_act": []},
+    {"removed": [0]},
+    {"removed": [255]},
+    {"removed": [0] * 1000},
+    {"round": 0},
+    {"round": -1},
+    {"round": 1001},
+    {"round": 2**32},
+    {"dealer": 4},
+    {"dealer": 255},
+    {"dealer": -1},
+    {"dealer": 300},
+    {"to_act": []},
+    {"to_act": [4]},
+    {"to_act": [254]},
+    {"to_act": [300]},
+    {"to_act": [-1]},
+    {"rng": [1]},
+    {"rng": [0] * 4},
+)
+
 REFUSED = (
     "State()",
     "State(None)",
@@ -263,9 +339,21 @@ REFUSED = (
     "state.run_playouts(0, -1, 1, np.empty(0, np.int32), None)",
     "state.run_playouts(0, 5, 1, np.empty((4, 4), np.int32), None)",
     "state.run_playouts(0, 4, 1, np.empty((4, 4), np.int64), None)",
-    "game._core.run_games(0, 1, 1, None, None, None, None)",
-    "game._core.run_games(0, 2**62, 1, np.empty(0, np.int32), None, None, None)",
-    "game._core.run_games(0, 2, 1, np.empty((2, 4), np.int32), np.empty(1, np.int32), None, None)",
+    "game._core.run_games(0, 1, 1, *[None] * 6)",
+    "game._core.run_games(0, 2**62, 1, np.empty(0, np.int32), *[None] * 5)",
+    "game._core.run_games(0, 2, 1, np.empty((2, 4), np.int32), np.empty(1, np.int32), *[None] * 4)",
+    *(
+        f"game._core.run_games(0, 2, 1, np.empty((2, 4), np.int32), None, None, None, {arrays})"
+        for arrays in (
+            "np.empty(1, np.int32), None",
+            "np.empty(2, np.int64), None",
+            "np.empty(2, np.bool_), None",
+            "None, np.empty(1, np.bool_)",
+            "None, np.empty(2, np.int32)",
+            "None, np.empty(2, np.uint8)",
+            "None, [False, False]",
+        )
+    ),
     *(
         f"game.state_from_dict(short('{key}', {keep}))"
         for key in ("hands", "passes", "played", "scores")
@@ -293,7 +381,7 @@ REFUSED = (
     "game.state_from_bytes(bidding.to_bytes())",
     "wines.state_from_bytes(state.to_bytes())",
     "bidding.run_playouts(0, 2**62, 1, np.empty(0, np.int32), None)",
-    "wines._core.run_games(0, 1, 1, None, None, None, None)",
+    "wines._core.run_games(0, 1, 1, *[None] * 6)",
     *(
         f"wines.state_from_dict(short('{key}', {keep}, bidding))"
         for key in ("hands", "known_hands", "bids", "cellars", "covered")
@@ -336,13 +424,45 @@ REFUSED = (
     "CoreWineCellar(2**40, 1, AGES, VALUES)",
     "cellars.state_from_bytes(state.to_bytes())",
     "choosing.run_playouts(0, 2**62, 1, np.empty(0, np.int32), None)",
-    "cellars._core.run_games(0, 1, 1, None, None, None, None)",
+    "cellars._core.run_games(0, 1, 1, *[None] * 6)",
     "cellars._core.state_from_fields(cellars, {{}})",
     f"from_fields(*{WRONG_CELLAR_FIELDS!r}, game=cellars, state=choosing)",
     f"from_fields(*{WRONG_ENO_FIELDS!r}, game=alone, state=alone.new_state(1))",
     *(
         f"cellars.state_from_dict(short('{key}', {keep}, choosing))"
         for key in ("hands", "dealt_clients", "clients", "bids", "cellars", "client_deck")
+        for keep in (0, 3)
+    ),
+    "TripletsState()",
+    "TripletsState.__new__(TripletsState)",
+    "TripletsState.__new__(TripletsState, object())",
+    "BottleImpState.__new__(TripletsState)",
+    "object.__new__(TripletsState)",
+    "copyreg.__newobj__(TripletsState)",
+    "[TripletsState.__new__(TripletsState, *token) for token in lonely_objects()][0]",
+    "type('Derived', (TripletsState,), {{}})",
+    "type('Derived', (CoreTriplets,), {{}})",
+    "CoreTriplets()",
+    "CoreTriplets.__new__(CoreTriplets)",
+    "CoreTriplets(1, 1, False, False, 1000)",
+    "CoreTriplets(11, 1, False, False, 1000)",
+    "CoreTriplets(3, 2, False, False, 1000)",
+    "CoreTriplets(4, 0, False, False, 1000)",
+    "CoreTriplets(4, 5, False, False, 1000)",
+    "CoreTriplets(4, 1, False, False, 0)",
+    "CoreTriplets(4, 1, False, False, 100_001)",
+    "CoreTriplets(2**40, 1, False, False, 1000)",
+    "CoreTriplets(4, None, False, False, 1000)",
+    "packs.state_from_bytes(state.to_bytes())",
+    "wines.state_from_bytes(leading.to_bytes())",
+    "leading.run_playouts(0, 2**62, 1, np.empty(0, np.int32), None)",
+    "packs._core.run_games(0, 1, 1, *[None] * 6)",
+    "packs._core.state_from_fields(packs, {{}})",
+    f"from_fields(*{WRONG_PACK_FIELDS!r}, game=packs, state=leading)",
+    f"from_fields(*{WRONG_PACK_FIELDS!r}, game=packs, state=answering)",
+    *(
+        f"packs.state_from_dict(short('{key}', {keep}, leading))"
+        for key in ("hands", "stacks", "known_hands", "known_stacks", "bounds", "scores")
         for keep in (0, 3)
     ),
     "WineDeck()",
@@ -414,6 +534,29 @@ ODD = (
     "CoreWineCellar(4, 1, AGES, VALUES)",
     "CoreWineCellar(4, 1, [(255,) * 8] * 36, [((255,) * 3, [255] * 36)] * 99)",
     "CoreWineCellar(4, 1, AGES, VALUES).new_state(None, 1)",
+    "Triplets.__new__(Triplets)",
+    "packs",
+    "leading",
+    "answering",
+    "leading.view()",
+    "packs._core",
+    "packs._core.new_state(None, 1)",
+    "packs._core.new_state(game, 1)",
+    "packs._core.new_state(leading, 1)",
+    "packs._core.state_from_bytes(None, leading.to_bytes(), packs._text)",
+    "packs._core.state_from_bytes(game, leading.to_bytes(), packs._text)",
+    "packs._core.state_from_fields(None, leading.fields(None))",
+    "packs._core.state_from_fields(packs, leading.fields(0))",
+    "from_fields(dict(known_hands=[[None]] * 4), game=packs, state=leading)",
+    "Triplets(num_players=2)._core.new_state(packs, 1)",
+    "CoreTriplets(4, 1, 5, 'yes', 1000)",
+    "CoreTriplets(10, 4, True, True, 100_000).new_state(None, 1)",
+    "leading.action_effect(-1)",
+    "leading.action_effect(26)",
+    "leading.action_effect(2**31 - 1)",
+    "triplets.Card.__new__(triplets.Card)",
+    "triplets.Card('1', 'x').index",
+    "triplets.TripletsView.__new__(triplets.TripletsView)",
 )
 
 
@@ -462,6 +605,7 @@ def test_a_game_cannot_be_made_another_by_its_init(entry: GameSet) -> None:
         ("bottle_imp", bottle_imp.CARDS[0], "rank"),
         ("cellar_des_triplettes", cellar.CARDS[0], "value"),
         ("wine_cellar", WineDeck.standard().bottle(1), "ages"),
+        ("triplets", triplets.CARDS[0], "suit"),
     ],
     ids=cardgames.games(),
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 from cardgames import WineCellar, WineDeck
 
-from .game_set import AnyGame, GameSet, Move, Past, Position
+from .game_set import AnyGame, GameSet, Move, Past, Position, highest
 
 _TYPES = "Red|White|Rosé|Sparkling"
 
@@ -240,13 +240,14 @@ WINE_CELLAR = GameSet(
     always_reaches_max_legal=True,
     has_simultaneous_choices=True,
     scores_are_free=False,
-    hides_to_the_end=True,
+    hides_something=lambda position, viewer: True,
     card_words=range(4, 32),
     cards_are_bytes=True,
     card_keys=(
         *("hands", "bids", "prizes", "cellars", "last_cellars", "eno"),
         *("dealt_clients", "clients", "past_clients", "last_clients", "client_deck"),
     ),
+    winners=highest,
     was_truncated=lambda history: False,
     cards_in_position=lambda position: set(_named(position)),
     hidden_cards=_hidden_cards,

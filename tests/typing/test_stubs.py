@@ -14,6 +14,7 @@ import cardgames
 from cardgames._core import state
 from cardgames._core.bottle_imp import BottleImpState
 from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState
+from cardgames._core.triplets import TripletsState
 from cardgames._core.wine_cellar import WineCellarState
 
 ALLOWED = Path(__file__).with_name("stubtest_allowlist.txt")
@@ -22,6 +23,7 @@ CLASSES: dict[str, tuple[str, type]] = {
     "BottleImpState": ("bottle_imp.pyi", BottleImpState),
     "CellarDesTriplettesState": ("cellar_des_triplettes.pyi", CellarDesTriplettesState),
     "WineCellarState": ("wine_cellar.pyi", WineCellarState),
+    "TripletsState": ("triplets.pyi", TripletsState),
 }
 
 

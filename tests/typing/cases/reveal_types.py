@@ -18,11 +18,13 @@ from cardgames import (
     ObservationBlock,
     OptionSpec,
     State,
+    Triplets,
     WineCellar,
     WineDeck,
     bottle_imp,
 )
 from cardgames import cellar_des_triplettes as ct
+from cardgames import triplets as tr
 from cardgames import wine_cellar as wc
 from cardgames.bottle_imp import (
     Action,
@@ -82,6 +84,8 @@ def random_games() -> None:
     assert_type(sample.lengths, NDArray[np.int32])
     assert_type(sample.choices, NDArray[np.int64])
     assert_type(sample.max_choices, NDArray[np.int32])
+    assert_type(sample.winners, NDArray[np.int32])
+    assert_type(sample.truncated, NDArray[np.bool_])
 
 
 def where_states_come_from() -> None:
@@ -404,6 +408,87 @@ def _of_bids_in_words(action: wc.Action) -> str:
             assert_never(action)
 
 
+def a_game_with_playing_cards() -> None:
+    game = Triplets(num_players=4, decks=2, lead="lowest", refill="round", max_rounds=9)
+    assert_type(game.options, tr.Options)
+    assert_type(game.options.decks, int)
+    assert_type(game.options.lead, Literal["any", "lowest"])
+    assert_type(game.options.refill, Literal["rule", "round"])
+    assert_type(Triplets.option_specs(), tuple[OptionSpec, ...])
+    assert_type(game.action_info(0), tr.Single | tr.Triplet)
+    assert_type(copy.copy(game), Triplets)
+    state = game.new_state(seed=1)
+    assert_type(state, tr.TripletsState)
+    assert_type(game.state_from_dict(state.view().to_dict()), tr.TripletsState)
+    assert_type(game.state_from_bytes(state.to_bytes()), tr.TripletsState)
+    assert_type(state.game, Triplets)
+    assert_type(state.copy(), tr.TripletsState)
+    assert_type(state.determinize(0, seed=1), tr.TripletsState)
+    assert_type(state.action_info(0), tr.Action)
+
+
+def views_of_playing_cards() -> None:
+    state = Triplets().new_state(1)
+    state.apply(state.legal_actions()[0])
+    view = state.view(player=0)
+    assert_type(view, tr.TripletsView)
+    assert_type(view.game, Triplets)
+    assert_type(view.player, int | None)
+    assert_type(view.round, int)
+    assert_type(view.phase, Literal["play", "over"])
+    assert_type(view.dealer, int)
+    assert_type(view.to_act, tuple[int, ...])
+    assert_type(view.hands, tuple[tuple[tr.Card | None, ...], ...])
+    assert_type(view.stacks, tuple[tuple[tr.Card | None, ...], ...])
+    assert_type(view.known_hands, tuple[tuple[tr.Card, ...], ...])
+    assert_type(view.known_stacks, tuple[tuple[tr.Card | None, ...], ...])
+    assert_type(view.bounds, tuple[tuple[tr.Bound, ...], ...])
+    assert_type(view.bounds[0][0].low, tr.Rank)
+    assert_type(view.pot, tuple[tr.PotEntry, ...])
+    assert_type(view.pot[0].player, int | None)
+    assert_type(view.pot[0].cards, tuple[tr.Card, ...])
+    assert_type(view.in_round, tuple[int, ...])
+    assert_type(view.winning, tr.Winning | None)
+    assert view.winning is not None
+    assert_type(view.winning.kind, Literal["single", "triplet"])
+    assert_type(view.winning.rank, tr.Rank)
+    assert_type(view.winning.player, int)
+    assert_type(view.removed, tuple[tr.Card, ...])
+    assert_type(view.scores, tuple[int, ...])
+    assert_type(view.hand_sizes, tuple[int, ...])
+    assert_type(view.stack_sizes, tuple[int, ...])
+    assert_type(view.rng, tuple[str, ...] | None)
+    assert_type(view.to_dict(), dict[str, Any])
+
+
+def playing_cards_and_their_actions() -> None:
+    assert_type(tr.RANKS, tuple[tr.Rank, ...])
+    assert_type(tr.SUITS, tuple[tr.Suit, ...])
+    assert_type(tr.CARDS, tuple[tr.Card, ...])
+    ten = tr.card("10h")
+    assert_type(ten, tr.Card)
+    assert_type(ten.rank, tr.Rank)
+    assert_type(ten.suit, Literal["c", "d", "h", "s"])
+    assert_type(ten.index, int)
+    assert_type(tr.single(ten.rank), int)
+    assert_type(tr.triplet("5"), int)
+    state = Triplets().new_state(1)
+    assert_type(_of_cards_in_words(state.action_info(state.legal_actions()[0])), str)
+
+
+def _of_cards_in_words(action: tr.Action) -> str:
+    """An action is a closed union: all cases together leave nothing."""
+    assert_type(action.cards, tuple[tr.Card, ...])
+    match action:
+        case tr.Single(rank, effect):
+            assert_type(effect, Literal["lead", "beat", "negate", "out"] | None)
+            return f"plays one {rank}"
+        case tr.Triplet(rank):
+            return f"plays three {rank}"
+        case _:
+            assert_never(action)
+
+
 def functions_over_games() -> None:
     assert_type(_deal(BottleImp()), BottleImpState)
     assert_type(_seats(BottleImp()), int)
@@ -411,6 +496,8 @@ def functions_over_games() -> None:
     assert_type(_seats(CellarDesTriplettes()), int)
     assert_type(_deal(WineCellar()), wc.WineCellarState)
     assert_type(_seats(WineCellar()), int)
+    assert_type(_deal(Triplets()), tr.TripletsState)
+    assert_type(_seats(Triplets()), int)
     _deal(cardgames.make("bottle_imp"))
     _seats(cardgames.make("bottle_imp"))
 
@@ -443,5 +530,8 @@ EXAMPLES = (
     a_game_with_a_deck,
     states_and_views_of_bids,
     bids_and_takes,
+    a_game_with_playing_cards,
+    views_of_playing_cards,
+    playing_cards_and_their_actions,
     functions_over_games,
 )

@@ -9,8 +9,9 @@ from collections.abc import Hashable
 import numpy as np
 
 import cardgames
-from cardgames import BottleImp, CellarDesTriplettes, WineCellar, WineDeck, bottle_imp
+from cardgames import BottleImp, CellarDesTriplettes, Triplets, WineCellar, WineDeck, bottle_imp
 from cardgames import cellar_des_triplettes as ct
+from cardgames import triplets as tr
 from cardgames import wine_cellar as wc
 from cardgames.bottle_imp import BottleImpState
 
@@ -24,6 +25,9 @@ cellars = WineCellar()
 choosing = cellars.new_state()
 cellar_view = choosing.view(0)
 cards = WineDeck.standard()
+packs = Triplets()
+leading = packs.new_state()
+pot_view = leading.view(0)
 
 
 def options() -> None:
@@ -195,4 +199,42 @@ def views_of_bids() -> None:
 
 
 class BetterBids(wc.WineCellarState):  # type: ignore[misc]  # pyright: ignore[reportGeneralTypeIssues]
+    """State classes are final."""
+
+
+def options_with_packs() -> None:
+    Triplets(num_players="4")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Triplets(decks=1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Triplets(lead=1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Triplets(refill=True)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Triplets(max_rounds="9")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    Triplets(rounds=8)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def frozen_packs() -> None:
+    packs.options.decks = 2  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    pot_view.pot = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    tr.card("10h").rank = "9"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    tr.Single("5").effect = "out"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def playing_with_packs() -> None:
+    leading.apply(tr.Single("5"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    leading.score_details(0)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    tr.card(10)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    tr.single(5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    tr.triplet(tr.card("5c"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    print(tr.Card("1", "c"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    print(tr.Card("5", "x"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    print(tr.Single("5", "wins"))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def views_of_packs() -> None:
+    print(pot_view.hands[1][0].rank)  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+    print(pot_view.winning.rank)  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+    print(pot_view.phase == "bid")  # type: ignore[comparison-overlap]  # pyright: ignore[reportUnnecessaryComparison]
+    pot_view.removed.sort()  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+
+class BetterPacks(tr.TripletsState):  # type: ignore[misc]  # pyright: ignore[reportGeneralTypeIssues]
     """State classes are final."""
