@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 import cardgames
 
 
-def win_shares(scores: NDArray[np.int32]) -> NDArray[np.float64]:
+def win_shares(winners: NDArray[np.int32], players: int) -> NDArray[np.float64]:
     """The share of the games that each seat won; k winners of a game get 1/k each."""
-    best = scores == scores.max(axis=1, keepdims=True)
-    shares: NDArray[np.float64] = (best / best.sum(axis=1, keepdims=True)).mean(axis=0)
+    won = winners[:, None] >> np.arange(players) & 1  # a bit for each winner
+    shares: NDArray[np.float64] = (won / won.sum(axis=1, keepdims=True)).mean(axis=0)
     return shares
 
 
@@ -50,12 +50,14 @@ def main() -> None:
     rows = zip(
         sample.scores.mean(axis=0),
         sample.scores.std(axis=0),
-        win_shares(sample.scores),
+        win_shares(sample.winners, game.num_players),
         strict=True,
     )
     for seat, (mean, spread, share) in enumerate(rows):
         print(f"{seat:4}   {mean:10.2f}   {spread:6.2f}   {share:9.3f}")
 
+    if sample.truncated.any():
+        print(f"games that a limit ended: {sample.truncated.mean():.2%}")
     actions = int(sample.lengths.sum())
     print(f"actions per game: {actions / arguments.games:.1f}")
     print(f"legal actions on average: {sample.choices.sum() / actions:.2f}")

@@ -60,8 +60,9 @@ def save_and_load(game: Game[State], folder: Path) -> None:
         view = state.view(viewer).to_dict()
         name = "spectator" if viewer == SPECTATOR else f"seat{viewer}"
         (folder / f"{name}.json").write_text(json.dumps(view))
-        hidden = sum(hand is None for hand in view["hands"])
-        print(f"view of {name}: {hidden} hands hidden, rng {view['rng']}")
+        # A hand is null, or in Triplets a list with null for each hidden card.
+        hidden = sum(hand is None or None in hand for hand in view["hands"])
+        print(f"view of {name}: {hidden} hands with hidden cards, rng {view['rng']}")
 
     # Such a view is no position: it is refused when it is read as one.
     try:
