@@ -17,6 +17,7 @@ demo: $(VENV)/built
 	$(BIN)/cardgames simulate bottle_imp --players 4 --games 1000000 --seed 1
 	$(BIN)/cardgames simulate cellar_des_triplettes --players 4 --games 1000000 --seed 1
 	$(BIN)/cardgames simulate wine_cellar --players 4 --games 1000000 --seed 1
+	$(BIN)/cardgames simulate triplets --players 4 --games 1000000 --seed 1
 
 test: $(VENV)/tools
 	$(BIN)/python -m pytest -n $(JOBS) $(PYTEST_ARGS)

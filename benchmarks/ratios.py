@@ -236,6 +236,32 @@ def fill_wine_cellar(table: Table) -> None:
     below("Wine: size of a state", cardgames.make("wine_cellar").state_size, "bytes", 640)
 
 
+def triplets_probes(scaled: Callable[[int], int]) -> list[Probe]:
+    """What the rows of Triplets need."""
+    ours = OurGame("triplets(num_players=4)", scaled(15), seed=1)
+    return [
+        Probe("tr games", ours.game_playouts(scaled(1000))),
+        Probe("tr apply", ours.apply()),
+        Probe("tr copy", ours.copy()),
+        Probe("tr legal_actions", ours.legal_actions()),
+        Probe("tr determinize", ours.determinize(range(0, 100, 20))),
+        Probe("tr observation", ours.observation()),
+    ]
+
+
+def fill_triplets(table: Table) -> None:
+    """The rows of Triplets."""
+    times, below = table.times, table.below
+    times("Triplets: games / hearts rollouts in C++", "tr games", "hearts rollouts", "ns/move")
+    times("Triplets: apply / spades apply_action", "tr apply", "spades apply", "ns")
+    times("Triplets: apply / an empty Cython call", "tr apply", "empty call", "ns")
+    times("Triplets: copy / spades clone", "tr copy", "spades clone", "ns")
+    times("Triplets: legal_actions / spades", "tr legal_actions", "spades legal_actions", "ns")
+    times("Triplets: determinize / hearts resample", "tr determinize", "hearts resample", "ns")
+    below("Triplets: observation(out=buffer)", table.probes["tr observation"].figure, "ns", 1000)
+    below("Triplets: size of a state", cardgames.make("triplets").state_size, "bytes", 640)
+
+
 def fill_bottle_imp(table: Table) -> None:
     """The rows of Bottle Imp and of the library as a whole."""
     times, below = table.times, table.below
@@ -274,6 +300,7 @@ def main(arguments: list[str] | None = None) -> int:
             *bottle_imp_probes(Path(folder), peers.scaled),
             *cellar_des_triplettes_probes(peers.scaled),
             *wine_cellar_probes(peers.scaled),
+            *triplets_probes(peers.scaled),
             *peers.probes(),
             *start_probes(),
         ]
@@ -282,6 +309,7 @@ def main(arguments: list[str] | None = None) -> int:
     fill_bottle_imp(table)
     fill_cellar_des_triplettes(table)
     fill_wine_cellar(table)
+    fill_triplets(table)
     if options.json != "-":
         print(table)
     if options.json:

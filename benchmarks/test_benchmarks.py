@@ -36,6 +36,10 @@ GAMES = [
     "wine_cellar(num_players=4)",
     "wine_cellar(num_players=8)",
     "wine_cellar(num_players=4,games=3)",
+    "triplets(num_players=2)",
+    "triplets(num_players=4)",
+    "triplets(num_players=10)",
+    "triplets(num_players=4,decks=4,max_rounds=5000)",
 ]
 
 
