@@ -101,8 +101,9 @@ class PositionReader:
         given = mapping(value)
         if given is None:
             return value
-        options: dict[object, object] = dict(Triplets().position_options())
-        return options | given
+        for name, default in Triplets().position_options().items():
+            given.setdefault(name, default)
+        return given
 
     def to_act(self, phase: str) -> list[int]:
         """The seat to act; nobody's when the game is over."""
