@@ -121,7 +121,7 @@ cdef inline int32_t stacks_end(const tr_state *s) noexcept nogil:
 
 
 # Cards are moved in blocks, as the number of blocks is easily foreseen (one for a deck), and so are the branches;
-# memmove takes twice the time. What is moved beyond the end of the stacks is zeros.
+# memmove of a changing length took 2 ns of a move more. What is moved beyond the end of the stacks is zeros.
 
 cdef inline void move_block(uint8_t *target, const uint8_t *source) noexcept nogil:
     cdef uint8_t[TR_GAP] block
