@@ -565,7 +565,7 @@ def _facts(result: "SimulationResult") -> dict[str, str]:
         if result.truncated:
             facts["Cut short"] = (
                 f"{_count(result.truncated, 'game')} ({result.truncated / result.games:.2%}), "
-                "by a safety limit"
+                "by a limit of rounds"
             )
         facts["Legal actions"] = f"{shape.mean_legal:.2f} on average, at most {shape.most_legal:,}"
     facts["Speed"] = (

@@ -246,9 +246,9 @@ def test_games_that_a_limit_cut_short_are_told_if_there_are_any(app: typer.Typer
     text = invoke(app, *args, "--max-rounds", "60")
     cut = cardgames.Triplets(3, max_rounds=60).sample_games(2000, 1).truncated.sum()
     assert 0 < cut < 2000
-    assert f"\nCut short      {cut:,} games ({cut / 2000:.2%}), by a safety limit\n" in text
+    assert f"\nCut short      {cut:,} games ({cut / 2000:.2%}), by a limit of rounds\n" in text
     one = invoke(app, *args[:4], "--games", "1", "--seed", "1", "--max-rounds", "1")
-    assert "\nCut short      1 game (100.00%), by a safety limit\n" in one
+    assert "\nCut short      1 game (100.00%), by a limit of rounds\n" in one
 
 
 def write_deck(folder: Path, deck: WineDeck) -> list[str]:
