@@ -411,16 +411,6 @@ class BottleImpView(View):
             second: None if passes.right is None else passes.right.rank,
         }
 
-    def __str__(self) -> str:
-        from cardgames.pictures import bottle_imp as pictures
-
-        return pictures.text(self)
-
-    def _repr_svg_(self) -> str:
-        from cardgames.pictures import bottle_imp as pictures
-
-        return pictures.svg(self)
-
 
 def _ranks(cards: tuple[Card, ...]) -> list[str]:
     return [card.rank for card in cards]
@@ -574,20 +564,6 @@ class BottleImp(Game[BottleImpState]):
         """An action as a dataclass: `Play`, `Devil`, and `Left`, `Right` or `Open`, `Hidden`."""
         kind, index = divmod(self._action_id(a), len(CARDS))
         return (_KINDS_TWO if self.num_players == 2 else _KINDS_MANY)[kind](CARDS[index])
-
-    def state_from_dict(self, d: Mapping[str, Any]) -> BottleImpState:
-        """The state of a position, see docs/bottle_imp.md.
-
-        Raises
-        ------
-        TypeError
-            `d` is no mapping.
-        InvalidStateError
-            The position is not possible, belongs to another game, or is a view with hidden parts.
-        """
-        from cardgames.positions.bottle_imp import PositionReader
-
-        return PositionReader(self, d).state()
 
     def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
         return _observation_blocks(self)

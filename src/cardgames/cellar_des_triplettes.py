@@ -540,16 +540,6 @@ class CellarDesTriplettesView(View):
             "rng": None if self.rng is None else list(self.rng),
         }
 
-    def __str__(self) -> str:
-        from cardgames.pictures import cellar_des_triplettes as pictures
-
-        return pictures.text(self)
-
-    def _repr_svg_(self) -> str:
-        from cardgames.pictures import cellar_des_triplettes as pictures
-
-        return pictures.svg(self)
-
 
 def _values(cards: tuple[Card, ...]) -> list[str]:
     return [card.value for card in cards]
@@ -643,20 +633,6 @@ class CellarDesTriplettes(Game[CellarDesTriplettesState]):
     def action_info(self, a: SupportsIndex) -> Action:
         """An action as a dataclass: `Bid`, `Call`, `Pass`, `PassDraw`, `Place` or `Done`."""
         return _ACTIONS[self._action_id(a)]
-
-    def state_from_dict(self, d: Mapping[str, Any]) -> CellarDesTriplettesState:
-        """The state of a position, see docs/cellar_des_triplettes.md.
-
-        Raises
-        ------
-        TypeError
-            `d` is no mapping.
-        InvalidStateError
-            The position is not possible, belongs to another game, or is a view with hidden parts.
-        """
-        from cardgames.positions.cellar_des_triplettes import PositionReader
-
-        return PositionReader(self, d).state()
 
     def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
         return _observation_blocks(self)

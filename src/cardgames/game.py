@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -109,19 +110,26 @@ class GameSample(NamedTuple):
 class View(ABC):
     """What one viewer knows of a state. Each game has a frozen dataclass derived from this.
 
-    All have the fields `player` (a seat, `SPECTATOR`, or None for everything), `phase`, `to_act`
-    and `scores`, each class with types of its own.
+    All have the fields `game`, `player` (a seat, `SPECTATOR`, or None for everything), `phase`,
+    `to_act` and `scores`, each class with types of its own.
     """
 
     __slots__ = ()
+
+    game: Any
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
         """The view in the position format of the game's page, ready for JSON."""
 
-    @abstractmethod
+    def __str__(self) -> str:
+        text: str = _module_of("pictures", self.game.name).text(self)
+        return text
+
     def _repr_svg_(self) -> str:
         """A picture for a notebook; it shows only what the view holds."""
+        picture: str = _module_of("pictures", self.game.name).svg(self)
+        return picture
 
 
 class GameOptions:
@@ -252,7 +260,6 @@ class Game(ABC, Generic[StateT_co]):
             seed = int.from_bytes(os.urandom(8), "little")
         return cast("StateT_co", self._core.new_state(self, seed))
 
-    @abstractmethod
     def state_from_dict(self, d: Mapping[str, Any]) -> StateT_co:
         """The state of a position in the format of the game's page.
 
@@ -261,8 +268,11 @@ class Game(ABC, Generic[StateT_co]):
         TypeError
             `d` is no mapping.
         InvalidStateError
-            The position is not possible, belongs to another game, or is a view with hidden parts.
+            The position is not possible, belongs to another game or other options, or is a view
+            with hidden parts.
         """
+        reader = _module_of("positions", self.name).PositionReader(self, d)
+        return cast("StateT_co", reader.state())
 
     def state_from_bytes(self, b: bytes | bytearray | memoryview) -> StateT_co:
         """The state that `state.to_bytes()` saved.
@@ -519,6 +529,11 @@ class Game(ABC, Generic[StateT_co]):
                 raise InvalidStateError(
                     f"options: {option} is {shown(given[option])}, but this game is {self}"
                 )
+
+
+def _module_of(package: str, game: str) -> Any:
+    """A game's module of `positions` or `pictures`, imported when it is first used."""
+    return importlib.import_module(f"cardgames.{package}.{game}")
 
 
 def _restore_game(cls: type[Game[Any]], options: dict[str, Any]) -> Game[Any]:

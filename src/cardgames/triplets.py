@@ -342,16 +342,6 @@ class TripletsView(View):
             "rng": None if self.rng is None else list(self.rng),
         }
 
-    def __str__(self) -> str:
-        from cardgames.pictures import triplets as pictures
-
-        return pictures.text(self)
-
-    def _repr_svg_(self) -> str:
-        from cardgames.pictures import triplets as pictures
-
-        return pictures.svg(self)
-
 
 def _words(cards: Sequence[Card | None]) -> list[str | None]:
     return [None if card is None else str(card) for card in cards]
@@ -372,7 +362,7 @@ class Options(GameOptions):
 
 
 class Triplets(Game[TripletsState]):
-    """Triplets: higher cards win, three of a kind win over all, for 2 to 10 players.
+    """Triplets: cards meet cards, three of a kind beat them all, for 2 to 10 players.
 
     Parameters
     ----------
@@ -478,20 +468,6 @@ class Triplets(Game[TripletsState]):
             return action
         effect, cards = here
         return type(action)(action.rank, _EFFECTS[effect], tuple(CARDS[index] for index in cards))
-
-    def state_from_dict(self, d: Mapping[str, Any]) -> TripletsState:
-        """The state of a position, see docs/triplets.md.
-
-        Raises
-        ------
-        TypeError
-            `d` is no mapping.
-        InvalidStateError
-            The position is not possible, belongs to another game, or is a view with hidden parts.
-        """
-        from cardgames.positions.triplets import PositionReader
-
-        return PositionReader(self, d).state()
 
     def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
         return _observation_blocks(self)

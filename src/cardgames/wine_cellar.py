@@ -331,16 +331,6 @@ class WineCellarView(View):
             "rng": None if self.rng is None else list(self.rng),
         }
 
-    def __str__(self) -> str:
-        from cardgames.pictures import wine_cellar as pictures
-
-        return pictures.text(self)
-
-    def _repr_svg_(self) -> str:
-        from cardgames.pictures import wine_cellar as pictures
-
-        return pictures.svg(self)
-
 
 def _numbers(bottles: Sequence[Bottle]) -> list[int]:
     return [bottle.number for bottle in bottles]
@@ -491,21 +481,6 @@ class WineCellar(Game[WineCellarState]):
     def action_info(self, a: SupportsIndex) -> Action:
         """An action as a dataclass: `Keep`, `Bid` or `Take`."""
         return _ACTIONS[self._action_id(a)]
-
-    def state_from_dict(self, d: Mapping[str, Any]) -> WineCellarState:
-        """The state of a position, see docs/wine_cellar.md.
-
-        Raises
-        ------
-        TypeError
-            `d` is no mapping.
-        InvalidStateError
-            The position is not possible, belongs to another game or deck, or is a view with hidden
-            parts.
-        """
-        from cardgames.positions.wine_cellar import PositionReader
-
-        return PositionReader(self, d).state()
 
     def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
         return _observation_blocks(self)

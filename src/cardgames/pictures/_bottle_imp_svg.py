@@ -42,7 +42,7 @@ _TRICK_SPOTS = {
 
 
 def render(view: BottleImpView) -> str:
-    """Draw a view."""
+    """Draw a view as a picture for a notebook."""
     table = _two_players(view) if view.game.num_players == 2 else _around(view)
     return svg.document(svg.column([_head(view), table], gap=12), title=facts.summary(view))
 

@@ -18,7 +18,7 @@ _LEGEND = "17b⁴ = rank 17, blue, 4 points; y yellow, b blue, r red; ▒▒ hid
 
 
 def render(view: BottleImpView) -> str:
-    """Write a view as text."""
+    """Write a view as a table for a terminal."""
     sections = [_table(view), _middle(view), _passing(view), _hands(view), _last_round(view)]
     return framed(_head(view), sections, _LEGEND)
 

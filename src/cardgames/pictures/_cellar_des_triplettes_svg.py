@@ -23,7 +23,7 @@ _FULL, _BESIDE, _BELOW = 0.85, 1, 1.15
 
 
 def render(view: CellarDesTriplettesView) -> str:
-    """Draw a view."""
+    """Draw a view as a picture for a notebook."""
     below, *others = seat_parts.around(view)
     parts = [_head(view), _others(view, others), _table(view), _below(view, below), _legend()]
     return svg.document(svg.column(parts, gap=GAP), title=facts.summary(view))

@@ -24,7 +24,7 @@ _LEGEND = (
 
 
 def render(view: CellarDesTriplettesView) -> str:
-    """Write a view as text."""
+    """Write a view as a table and pyramids for a terminal."""
     sections = [_table(view), _middle(view), _hands(view), *_cellars(view)]
     return framed(_head(view), sections, _LEGEND)
 

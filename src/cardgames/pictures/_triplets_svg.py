@@ -27,7 +27,7 @@ _POT_SIZES = {20: 1.15, 45: 0.9, 208: 0.65}
 
 
 def render(view: TripletsView) -> str:
-    """Draw a view."""
+    """Draw a view as a picture for a notebook."""
     below, *others = seat_parts.around(view)
     parts = [
         _head(view),

@@ -23,7 +23,7 @@ _LEGEND = (
 
 
 def render(view: TripletsView) -> str:
-    """Write a view as text."""
+    """Write a view as a table, the pot, hands and stacks for a terminal."""
     return framed(_head(view), [_table(view), _middle(view), _cards(view)], _LEGEND)
 
 

@@ -31,7 +31,7 @@ class _Table:
 
 
 def render(view: WineCellarView) -> str:
-    """Draw a view."""
+    """Draw a view as a picture for a notebook."""
     table = _Table(view)
     below, *others = seat_parts.around(view)
     parts = [

@@ -75,7 +75,7 @@ def beside(left: Sequence[str], right: Sequence[str]) -> list[str]:
 
 
 def render(view: WineCellarView) -> str:
-    """Write a view as text."""
+    """Write a view as tables and stacks of bottles for a terminal."""
     rows = _Rows(view.game)
     sections = [
         _table(view),
