@@ -76,22 +76,25 @@ def members(game: str, struct: str) -> list[str]:
     return re.findall(r"^ {4}\w+ (\w+)", match[1], re.MULTILINE)
 
 
-def members_in_cython(game: str, structs: tuple[str, ...]) -> str:
-    """The sizes of all members of some structs, for a module to compute."""
-    return "".join(
-        f"{struct.upper()}_MEMBERS = {{"
-        + ", ".join(f"{it!r}: sizeof((<{struct} *>NULL).{it})" for it in members(game, struct))
-        + "}\n"
-        for struct in structs
+def sizes_in_cython(game: str, structs: tuple[str, ...]) -> str:
+    """A function for a module: of each struct its size, and the sizes of its members."""
+    entries: list[str] = []
+    for struct in structs:
+        sizes = (f"{it!r}: sizeof((<{struct} *>NULL).{it})" for it in members(game, struct))
+        entries.append(f"{struct!r}: (sizeof({struct}), {{{', '.join(sizes)}}})")
+    return (
+        f"from cardgames._core.{game} cimport {', '.join(structs)}\n"
+        f"def struct_sizes():\n    return {{{', '.join(entries)}}}\n"
     )
 
 
 def write_project(folder: Path, wheel: Path) -> None:
     (folder / "pyproject.toml").write_text(PYPROJECT.format(wheel=wheel.as_uri()))
     (folder / "setup.py").write_text(SETUP.replace("{modules}", repr(tuple(MODULES))))
+    for path in Path(__file__).parent.glob("downstream*.p*"):
+        shutil.copy(path, folder)
     for module, (game, structs) in MODULES.items():
-        shutil.copy(Path(__file__).with_name(f"{module}.pyx"), folder)
-        (folder / f"{module}_members.pxi").write_text(members_in_cython(game, structs))
+        (folder / f"{module}_sizes.pxi").write_text(sizes_in_cython(game, structs))
 
 
 @pytest.fixture(scope="session")
