@@ -5,13 +5,11 @@ What is done to them is in edits.py: the parts of a position are named by their 
 
 from __future__ import annotations
 
-import pytest
-
-from cardgames import InvalidStateError
 from cardgames.cellar_des_triplettes import CellarDesTriplettes
 
-from .cellar_positions import FULL, Position, crowded, full, make, placing
-from .edits import Edit, Path, Refusal, at
+from .any_game import Position, full
+from .cellar_positions import FULL, crowded, make, placing
+from .edits import Edit, Path, at
 
 DERIVED = ("hand_sizes", "pile_size", "placing", "scores")
 
@@ -150,15 +148,3 @@ def swap_for(card: str, *path: object) -> Edit:
         pile[pile.index(card)], row[key] = row[key], card
 
     return edit
-
-
-def check_refused(case: Refusal) -> None:
-    """The position is right before the edits and refused after them."""
-    position = case.start()
-    game = CellarDesTriplettes(**position["options"])
-    assert full(game.state_from_dict(position)) == position
-    for edit in case.edits:
-        edit(position)
-    with pytest.raises(InvalidStateError, match=case.match) as error:
-        game.state_from_dict(position)
-    assert len(str(error.value)) < 400

@@ -11,7 +11,7 @@ are counted, from where the slots lie.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain, combinations
 from random import Random
@@ -25,7 +25,8 @@ from cardgames.cellar_des_triplettes import (
     card,
 )
 
-Position = dict[str, Any]
+from .any_game import Position
+
 Cards = Mapping[int, str]  # of some seats
 
 THREE, FOUR, FIVE = (CellarDesTriplettes(num_players=n) for n in (3, 4, 5))
@@ -285,26 +286,10 @@ def placing(
 # --- What is looked at ---
 
 
-def act(state: State, words: str, player: int | None = None) -> None:
-    """Plays actions, words with a comma between them, for a seat or for whoever is to act."""
-    for word in words.split(", "):
-        state.apply(state.game.parse_action(word), player)
-
-
-def legal(state: State, player: int | None = None) -> str:
-    """The legal actions, words with a comma between them, in the order of their ids."""
-    return ", ".join(state.legal_words(player))
-
-
 def slots_for(state: State, value: str) -> str:
     """Where a card may be placed."""
     prefix = f"place {value} "
     return " ".join(w.removeprefix(prefix) for w in state.legal_words() if w.startswith(prefix))
-
-
-def full(state: State) -> Position:
-    """The whole position."""
-    return state.view().to_dict()
 
 
 def text(cards: Iterable[Card] | None) -> str | None:
@@ -348,21 +333,6 @@ def cellar(state: CellarDesTriplettesState, seat: int = 0) -> str:
 def cards(words: str) -> tuple[Card, ...]:
     """Typed cards."""
     return tuple(card(word) for word in words.split())
-
-
-def walk(
-    game: CellarDesTriplettes, seed: int = 1, every: int = 7
-) -> Iterator[CellarDesTriplettesState]:
-    """Some states of a game, from the deal to the end."""
-    state = game.new_state(seed)
-    number = 0
-    while not state.is_terminal:
-        if number % every == 0:
-            yield state
-        actions = state.legal_actions()
-        state.apply(actions[(7 * number + 3) % len(actions)])
-        number += 1
-    yield state
 
 
 # --- A position with something in every key ---

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import cardgames
 from cardgames import InvalidStateError
 from cardgames.bottle_imp import BottleImp
 
-from .positions import Position, full, in_pass, in_play, play, trick
+from .any_game import Position, full, without
+from .positions import in_pass, in_play, play, trick
 from .rounds import FOUR
 
 GAME = BottleImp(num_players=4)
@@ -235,7 +237,7 @@ def refusal(name: str, start: Callable[[], Position], match: str, *edits: Edit) 
 def check_refused(case: Refusal) -> None:
     """The position is right before the edits and refused after them."""
     position = case.start()
-    game = BottleImp(**position["options"])
+    game = cardgames.make(position["game"], **without(position["options"], "deck"))
     assert full(game.state_from_dict(position)) == position
     for edit in case.edits:
         edit(position)

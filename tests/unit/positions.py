@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 from cardgames._core.bottle_imp import BottleImpState
 from cardgames.bottle_imp import BottleImp, Card, card
 
-Position = dict[str, Any]
+from .any_game import Position
+
 Cards = Mapping[int, str]  # of some seats
 
 SIDES = {False: ("left", "right"), True: ("open", "hidden")}
@@ -227,12 +228,6 @@ def in_play(game: BottleImp, **given: Any) -> BottleImpState:
     return game.state_from_dict(play_position(game, **given))
 
 
-def act(state: BottleImpState, words: str, player: int | None = None) -> None:
-    """Plays actions, words with a comma between them, for a seat or for whoever is to act."""
-    for word in words.split(", "):
-        state.apply(state.game.parse_action(word), player)
-
-
 def play(state: BottleImpState, cards: str) -> None:
     """Plays cards in turn."""
     for rank in cards.split():
@@ -249,11 +244,6 @@ def near(found: Sequence[float], expected: Sequence[float]) -> bool:
 def ranks(text: str) -> list[str]:
     """Cards as positions write them."""
     return text.split()
-
-
-def full(state: BottleImpState) -> Position:
-    """The whole position."""
-    return state.view().to_dict()
 
 
 def words(cards: Sequence[Card] | None) -> str | None:

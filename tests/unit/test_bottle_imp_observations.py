@@ -9,26 +9,12 @@ import numpy as np
 import pytest
 
 from cardgames import SPECTATOR
-from cardgames._core.bottle_imp import BottleImpState
 from cardgames.bottle_imp import BottleImp, card
 
+from .any_game import Entries, block_sizes, check_entries, entries
 from .options import BOTTLE_IMP_SETS
-from .positions import in_pass, near, play_position, trick
+from .positions import in_pass, play_position, trick
 from .rounds import FOUR, SIX
-
-Entries = dict[int, float]
-
-
-def entries(state: BottleImpState, player: int) -> dict[str, Entries]:
-    """What is not zero in each block, by its place in the block."""
-    vector = state.observation(player)
-    result: dict[str, Entries] = {}
-    for name, start, stop, _ in state.game.observation_layout():
-        block = vector[start:stop]
-        found = {int(i): float(block[i]) for i in np.flatnonzero(block)}
-        if found:
-            result[name] = found
-    return result
 
 
 def bits(cards: str, offset: int = 0) -> Entries:
@@ -45,30 +31,13 @@ def places(cards: Sequence[str], of: int) -> Entries:
     }
 
 
-def check(state: BottleImpState, player: int, expected: dict[str, Entries]) -> None:
-    found = entries(state, player)
-    assert found.keys() == expected.keys()
-    for name, block in expected.items():
-        assert found[name].keys() == block.keys(), name
-        assert near([found[name][i] for i in block], [*block.values()]), name
-
-
 # --- Layout ---
 
 
 @pytest.mark.parametrize("game", BOTTLE_IMP_SETS, ids=str)
 def test_the_layout_is_contiguous_and_complete(game: BottleImp) -> None:
     """API, state: a vector of `observation_size`, laid out in a documented table."""
-    end = 0
-    names: set[str] = set()
-    for block in game.observation_layout():
-        assert block.start == end
-        assert block.stop > block.start
-        assert block.meaning
-        end = block.stop
-        names.add(block.name)
-    assert end == game.observation_size
-    assert len(names) == len(game.observation_layout())
+    assert block_sizes(game)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +105,7 @@ def test_four_players_in_the_second_round() -> None:
         ],
         "bottles": [{"price": "5", "owner": 3}],
     }
-    check(
+    check_entries(
         game.state_from_dict(position),
         2,
         # Seats from the viewer on: 2, 3, 0, 1.
@@ -193,7 +162,7 @@ def test_two_players_in_the_play() -> None:
         tricks=[trick(0, "28 25 22 18"), trick(1, "35")],
         from_open="28 25 35",
     )
-    check(
+    check_entries(
         game.state_from_dict(position),
         1,
         {
@@ -239,7 +208,7 @@ def test_three_players_in_the_pass() -> None:
         first={1: "14", 2: "2"},
         second={2: "3"},
     )
-    check(
+    check_entries(
         state,
         1,
         # Seats from the viewer on: 1, 2, 0.
@@ -273,7 +242,7 @@ def test_five_players_with_two_bottles_seen_by_the_dealer() -> None:
         tricks=[trick(0, "28 18.5 22 25 28.5"), trick(1, "20 23 17 27 30")],
     )
     # Seat 1 took bottle 0 with 18.5, seat 3 bottle 1 with 17.
-    check(
+    check_entries(
         game.state_from_dict(position),
         4,
         # Seats from the viewer on: 4, 0, 1, 2, 3.
@@ -320,7 +289,7 @@ def test_six_players_seen_by_a_spectator_in_the_last_trick() -> None:
         "22 27 31 18 23 36 6 2.5",
         "18.5 35 24 15 20.5 36.5 3",
     ]
-    check(
+    check_entries(
         state,
         SPECTATOR,
         {

@@ -6,7 +6,6 @@ What is refused is in test_bottle_imp_refused_form.py and test_bottle_imp_refuse
 from __future__ import annotations
 
 import copy
-import json
 from typing import Any
 
 import pytest
@@ -14,9 +13,16 @@ import pytest
 from cardgames import SPECTATOR, InvalidStateError
 from cardgames.bottle_imp import BottleImp
 
+from .any_game import (
+    check_generator_from_content,
+    check_generator_is_kept,
+    check_read_back,
+    full,
+    without,
+)
 from .edits import DERIVED, GAME, GAME2, TWO_DEVILS
 from .options import BOTTLE_IMP_SETS, walk
-from .positions import Position, full, in_play, pass_position, play, play_position, trick
+from .positions import in_play, pass_position, play, play_position, trick
 from .rounds import FIVE_TWO_OWNERS, FOUR, TWO
 
 # --- Both ways ---
@@ -26,13 +32,7 @@ from .rounds import FIVE_TWO_OWNERS, FOUR, TWO
 def test_a_position_is_read_back_as_the_same_state(game: BottleImp) -> None:
     """Page, position: it is the format both ways; through JSON too."""
     for state in walk(game, 5):
-        position = full(state)
-        again = game.state_from_dict(json.loads(json.dumps(position)))
-        assert again == state
-        assert again.hash64 == state.hash64
-        assert full(again) == position
-        assert again.seed is None
-        assert again.legal_words() == state.legal_words()
+        check_read_back(state)
 
 
 @pytest.mark.parametrize("game", BOTTLE_IMP_SETS, ids=str)
@@ -43,10 +43,6 @@ def test_what_follows_from_the_rest_may_be_left_out(game: BottleImp) -> None:
         for key in DERIVED:
             assert game.state_from_dict(without(position, key)) == state
         assert game.state_from_dict(without(position, *DERIVED)) == state
-
-
-def without(position: Position, *keys: str) -> Position:
-    return {key: value for key, value in position.items() if key not in keys}
 
 
 def test_open_hands_may_be_left_out_where_there_are_none() -> None:
@@ -145,23 +141,12 @@ def test_the_settled_round_may_be_given() -> None:
 def test_a_generator_that_is_left_out_or_null_is_seeded_from_the_content() -> None:
     """API, randomness: equal positions give equal states, and `state.seed` is None."""
     position = play_position(GAME, tricks=[trick(0, "28 25 22 18")])
-    one = GAME.state_from_dict(position)
-    assert one == GAME.state_from_dict(position | {"rng": None})
-    assert one.seed is None
-    words = full(one)["rng"]
-    assert len(set(words)) == 4
-    # Written out in full it is the same state.
-    assert GAME.state_from_dict(without(full(one), "rng")) == one
-    # Another position gets another generator.
-    other = GAME.state_from_dict(position | {"dealer": 3, "round": 2})
-    assert full(other)["rng"] != words
+    check_generator_from_content(GAME, position, position | {"dealer": 3, "round": 2})
 
 
 def test_a_given_generator_is_kept() -> None:
     """API, randomness: in a position it is a list of strings."""
-    rng = ["0x0000000000000001", "0x0123456789abcdef", "0x0000000000000000", "0xffffffffffffffff"]
-    state = GAME.state_from_dict(play_position(GAME) | {"rng": rng})
-    assert full(state)["rng"] == rng
+    check_generator_is_kept(GAME, play_position(GAME))
 
 
 def test_the_generator_decides_the_next_deal() -> None:

@@ -22,7 +22,8 @@ from cardgames.bottle_imp import (
     card,
 )
 
-from .positions import Position, act, in_pass, in_play, play
+from .any_game import Position, act, seen
+from .positions import in_pass, in_play, play
 from .rounds import FIVE_TWO_OWNERS, FOUR, TWO, HandmadeRound
 
 GAME3 = BottleImp(num_players=3)
@@ -32,10 +33,6 @@ GAME5 = BottleImp(num_players=5)
 NOTHING: Position = {"devil": None, "left": None, "right": None}
 NONE_CHOSEN: Position = {"devil": [], "left": None, "right": None}
 NOTHING2: Position = {"devil": None, "open": None, "hidden": None}
-
-
-def seen(state: BottleImpState, player: int | None) -> dict[str, Any]:
-    return state.view(player).to_dict()
 
 
 def ranks(text: str) -> list[str]:

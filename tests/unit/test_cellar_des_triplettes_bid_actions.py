@@ -17,7 +17,8 @@ from cardgames.cellar_des_triplettes import (
     card,
 )
 
-from .cellar_positions import FOUR, act, bids, make, placing
+from .any_game import act
+from .cellar_positions import FOUR, bids, make, placing
 
 
 def words(state: CellarDesTriplettesState, cards: str, player: int | None = None) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from cardgames.cellar_des_triplettes import CellarDesTriplettes
 
-from .cellar_positions import FIVE, FOUR, THREE, cellar, deck, full
+from .any_game import full
+from .cellar_positions import FIVE, FOUR, THREE, cellar, deck
 
 GAMES = [THREE, FOUR, FIVE]
 

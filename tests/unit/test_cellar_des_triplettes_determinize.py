@@ -14,7 +14,9 @@ import pytest
 from cardgames import SPECTATOR, CardGamesError
 from cardgames.cellar_des_triplettes import CellarDesTriplettes, CellarDesTriplettesState
 
-from .cellar_positions import FIVE, FOUR, THREE, act, crowded, deck, full, make, walk
+from .any_game import act, full
+from .cellar_positions import FIVE, FOUR, THREE, crowded, deck, make
+from .options import walk
 
 SEEDS = range(40)
 

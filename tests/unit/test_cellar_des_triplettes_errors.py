@@ -10,7 +10,8 @@ import pytest
 from cardgames import IllegalActionError
 from cardgames.cellar_des_triplettes import CALL, PASS, CellarDesTriplettesState
 
-from .cellar_positions import act, legal, make, placing
+from .any_game import act, legal
+from .cellar_positions import make, placing
 
 Start = Callable[[], CellarDesTriplettesState]
 

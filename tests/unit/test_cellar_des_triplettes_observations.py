@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from cardgames import SPECTATOR
-from cardgames.cellar_des_triplettes import CellarDesTriplettes, CellarDesTriplettesState
+from cardgames.cellar_des_triplettes import CellarDesTriplettes
 
+from .any_game import Entries, block_sizes, check_entries, entries
 from .cellar_positions import FIVE, FOUR, THREE, crowded, make, slot_word
-
-Entries = dict[int, float]
 
 INDEX = {"0.2": 0} | {str(euro): euro - 2 for euro in range(3, 24)}
 SLOT = {
@@ -20,18 +19,6 @@ SLOT = {
     )
 }
 COLOURS = ("brown", "orange", "yellow", "red", "green", "violet", "blue")
-
-
-def entries(state: CellarDesTriplettesState, player: int) -> dict[str, Entries]:
-    """What is not zero in each block, by its place in the block."""
-    vector = state.observation(player)
-    result: dict[str, Entries] = {}
-    for name, start, stop, _ in state.game.observation_layout():
-        block = vector[start:stop]
-        found = {int(i): float(block[i]) for i in np.flatnonzero(block)}
-        if found:
-            result[name] = found
-    return result
 
 
 def shares(words: str, offset: int = 0) -> Entries:
@@ -55,13 +42,6 @@ def empty(offset: int, slot: str) -> Entries:
     return {12 * (15 * offset + SLOT[slot]) + 10: 1.0}
 
 
-def check(state: CellarDesTriplettesState, player: int, expected: dict[str, Entries]) -> None:
-    found = entries(state, player)
-    assert found.keys() == expected.keys()
-    for name, block in expected.items():
-        assert found[name] == pytest.approx(block), name
-
-
 @pytest.mark.parametrize(
     ("game", "n", "bottom"), [(THREE, 3, 14), (FOUR, 4, 16), (FIVE, 5, 18)], ids=str
 )
@@ -69,15 +49,7 @@ def test_the_layout_is_contiguous_and_complete(
     game: CellarDesTriplettes, n: int, bottom: int
 ) -> None:
     """API, state: a vector of `observation_size`, laid out in a documented table."""
-    end = 0
-    for block in game.observation_layout():
-        assert block.start == end
-        assert block.stop > block.start
-        assert block.meaning
-        end = block.stop
-    assert end == game.observation_size
-    sizes = {block.name: block.stop - block.start for block in game.observation_layout()}
-    assert sizes == {
+    assert block_sizes(game) == {
         "phase": 3,
         "round": 1,
         "final_round": 1,
@@ -106,7 +78,7 @@ def test_the_layout_is_contiguous_and_complete(
 
 def test_the_bid_as_seat_1_sees_it() -> None:
     """Seats from the viewer on: 1, 2, 3, 0."""
-    check(
+    check_entries(
         crowded(),
         1,
         {
@@ -180,7 +152,7 @@ def test_the_placing_as_a_spectator_sees_it() -> None:
         # Stars 6 and 3, and 1 for the line of browns.
         "scores": {0: 0.1, 1: 0.03},
     }
-    check(state, SPECTATOR, expected)
+    check_entries(state, SPECTATOR, expected)
     # Seat 2 sees its own 23 too; seats from the viewer on are 2, 0, 1.
     found = entries(state, 2)
     assert found["hand"] == pytest.approx(shares("23"))

@@ -21,7 +21,8 @@ from cardgames.cellar_des_triplettes import (
 from cardgames.pictures import _cellar_des_triplettes_bottles as bottles
 from cardgames.pictures import svg
 
-from .cellar_positions import FIVE, FOUR, THREE, make, walk
+from .cellar_positions import FIVE, FOUR, THREE, make
+from .options import walk
 from .pictured import SVG, Shown, games_of, show, shown, wine_key
 
 each_game = games_of(CellarDesTriplettes)

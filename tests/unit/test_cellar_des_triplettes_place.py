@@ -7,7 +7,8 @@ import pytest
 from cardgames import IllegalActionError
 from cardgames.cellar_des_triplettes import DONE, place
 
-from .cellar_positions import act, cellar, full, hands, legal, make, placing, slots_for
+from .any_game import act, full, legal
+from .cellar_positions import cellar, hands, make, placing, slots_for
 
 # A full cellar without an empty bottle.
 FULL = "5 7 9 10 13 / 14 15 16 17 / 3 6 8 / 20 21 / 22"

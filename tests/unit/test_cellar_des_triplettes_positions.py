@@ -6,7 +6,6 @@ What is refused is in test_cellar_des_triplettes_refused_*.py.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -15,22 +14,16 @@ import pytest
 from cardgames import SPECTATOR, InvalidStateError
 from cardgames.cellar_des_triplettes import CellarDesTriplettes, CellarDesTriplettesState
 
-from .cellar_positions import (
-    FIVE,
-    FOUR,
-    FULL,
-    THREE,
-    Position,
+from .any_game import (
     act,
-    crowded,
+    check_generator_from_content,
+    check_generator_is_kept,
+    check_read_back,
     full,
-    hands,
-    make,
-    pile,
-    placing,
-    position,
-    walk,
+    without,
 )
+from .cellar_positions import FIVE, FOUR, FULL, THREE, crowded, hands, make, pile, placing, position
+from .options import walk
 
 GAMES = [THREE, FOUR, FIVE, CellarDesTriplettes(num_players=4, max_rounds=3)]
 DERIVED = ("hand_sizes", "pile_size", "placing", "scores")
@@ -42,14 +35,8 @@ DERIVED = ("hand_sizes", "pile_size", "placing", "scores")
 @pytest.mark.parametrize("seed", [5, 6, 7])
 def test_a_position_is_read_back_as_the_same_state(game: CellarDesTriplettes, seed: int) -> None:
     """Page, position: it is the format both ways; through JSON too."""
-    for state in walk(game, seed):
-        given = full(state)
-        again = game.state_from_dict(json.loads(json.dumps(given)))
-        assert again == state
-        assert again.hash64 == state.hash64
-        assert full(again) == given
-        assert again.seed is None
-        assert again.legal_words() == state.legal_words()
+    for state in walk(game, seed, every=7):
+        check_read_back(state)
 
 
 MADE: dict[str, Callable[[], CellarDesTriplettesState]] = {
@@ -94,10 +81,7 @@ MADE: dict[str, Callable[[], CellarDesTriplettesState]] = {
 def test_positions_made_by_hand_are_read_as_they_are(name: str) -> None:
     """Page, position: each phase, and the limits of sizes; also saved as bytes."""
     state = MADE[name]()
-    given = full(state)
-    again = state.game.state_from_dict(json.loads(json.dumps(given)))
-    assert again == state
-    assert full(again) == given
+    check_read_back(state)
     assert state.game.state_from_bytes(state.to_bytes()) == state
 
 
@@ -119,10 +103,6 @@ def test_what_follows_from_the_rest_may_be_left_out(game: CellarDesTriplettes) -
         for key in DERIVED:
             assert game.state_from_dict(without(given, key)) == state
         assert game.state_from_dict(without(given, *DERIVED)) == state
-
-
-def without(given: Position, *keys: str) -> Position:
-    return {key: value for key, value in given.items() if key not in keys}
 
 
 def test_a_position_may_come_in_tuples() -> None:
@@ -190,22 +170,12 @@ def test_an_own_position_goes_on_as_a_game() -> None:
 def test_a_generator_that_is_left_out_or_null_is_seeded_from_the_content() -> None:
     """API, randomness: equal positions give equal states, and `state.seed` is None."""
     given = position(hands={0: "3 5"})
-    one = FOUR.state_from_dict(given)
-    assert one == FOUR.state_from_dict(given | {"rng": None})
-    assert one.seed is None
-    words = full(one)["rng"]
-    assert len(set(words)) == 4
-    assert FOUR.state_from_dict(without(full(one), "rng")) == one
-    other = FOUR.state_from_dict(given | {"round": 8})
-    assert full(other)["rng"] != words
+    check_generator_from_content(FOUR, given, given | {"round": 8})
 
 
 def test_a_given_generator_is_kept() -> None:
     """API, randomness: in a position it is a list of strings."""
-    rng = ["0x0000000000000001", "0x0123456789abcdef", "0x0000000000000000", "0xffffffffffffffff"]
-    state = FOUR.state_from_dict(position() | {"rng": rng})
-    assert full(state)["rng"] == rng
-    assert state.view().rng == tuple(rng)
+    check_generator_is_kept(FOUR, position())
 
 
 # --- Views ---

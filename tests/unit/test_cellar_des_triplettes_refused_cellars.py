@@ -6,9 +6,10 @@ import pytest
 
 from cardgames import InvalidStateError
 
-from .cellar_edits import check_refused, placed, two_cellars
-from .cellar_positions import FOUR, FULL, full, make, position
-from .edits import Refusal, change, refusal
+from .any_game import full
+from .cellar_edits import placed, two_cellars
+from .cellar_positions import FOUR, FULL, make, position
+from .edits import Refusal, change, check_refused, refusal
 
 LOWER = "5 7 9 10 13"
 TWO_ROWS = f"{LOWER} / 14 15 16 17"

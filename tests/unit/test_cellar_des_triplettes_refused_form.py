@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from .cellar_edits import bidding, check_refused, final, fresh, over, placed, truncated, two_cellars
-from .cellar_positions import Position
-from .edits import Edit, Refusal, change, drop, refusal
+from .any_game import Position
+from .cellar_edits import bidding, final, fresh, over, placed, truncated, two_cellars
+from .edits import Edit, Refusal, change, check_refused, drop, refusal
 
 REQUIRED = (
     "game",

@@ -8,9 +8,9 @@ import pytest
 
 from cardgames.cellar_des_triplettes import CellarDesTriplettes
 
+from .any_game import Position, full
 from .cellar_edits import (
     bidding,
-    check_refused,
     draw,
     drawn,
     empty_truncated,
@@ -27,8 +27,7 @@ from .cellar_edits import (
     two_bids,
     unfinished,
 )
-from .cellar_positions import Position, full
-from .edits import Edit, Refusal, change, refusal
+from .edits import Edit, Refusal, change, check_refused, refusal
 
 CARDS = [
     refusal("a card of the pile is missing", fresh, "card", lambda p: p["pile"].pop(), fit),

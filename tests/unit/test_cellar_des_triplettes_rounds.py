@@ -8,19 +8,8 @@ import pytest
 
 from cardgames.cellar_des_triplettes import CellarDesTriplettes, CellarDesTriplettesState
 
-from .cellar_positions import (
-    FIVE,
-    FOUR,
-    THREE,
-    act,
-    display,
-    full,
-    hands,
-    legal,
-    make,
-    pile,
-    text,
-)
+from .any_game import act, full, legal
+from .cellar_positions import FIVE, FOUR, THREE, display, hands, make, pile, text
 
 EIGHT = CellarDesTriplettes(num_players=4, max_rounds=8)
 SEVEN = CellarDesTriplettes(num_players=4, max_rounds=7)

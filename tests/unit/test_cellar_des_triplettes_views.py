@@ -20,7 +20,8 @@ from cardgames.cellar_des_triplettes import (
     CellarDesTriplettesView,
 )
 
-from .cellar_positions import FOUR, act, cards, crowded, make, placing
+from .any_game import act, check_equal_for, check_generator_is_hidden, seen
+from .cellar_positions import FOUR, cards, crowded, make, placing
 
 NINE = CellarDesTriplettes(num_players=4, max_rounds=9)
 
@@ -50,10 +51,6 @@ KEYS = [
     "scores",
     "rng",
 ]
-
-
-def seen(state: CellarDesTriplettesState, player: int | None) -> dict[str, Any]:
-    return state.view(player).to_dict()
 
 
 def in_place() -> CellarDesTriplettesState:
@@ -234,24 +231,11 @@ HIDDEN: list[dict[str, Any]] = [
 def test_hidden_things_make_no_difference(changes: dict[str, Any], player: int) -> None:
     """API, what a player knows: equal view, observation, information key and legal actions."""
     one, other = crowded(), crowded(**changes)
-    assert one != other
-    assert one.view() != other.view()
-    assert one.view(player) == other.view(player)
-    assert hash(one.view(player)) == hash(other.view(player))
-    assert one.information_key(player) == other.information_key(player)
-    assert np.array_equal(one.observation(player), other.observation(player))
-    if player >= 0:
-        assert one.legal_actions(player) == other.legal_actions(player)
+    check_equal_for(player, one, other)
 
 
 def test_the_generator_makes_no_difference() -> None:
-    state = crowded()
-    other = FOUR.state_from_dict(seen(state, None) | {"rng": ["0x000000000000000a"] * 4})
-    assert state != other
-    for player in (SPECTATOR, 0, 1, 2, 3):
-        assert state.view(player) == other.view(player)
-        assert state.information_key(player) == other.information_key(player)
-        assert np.array_equal(state.observation(player), other.observation(player))
+    check_generator_is_hidden(crowded())
 
 
 # Each changes something that everybody sees.

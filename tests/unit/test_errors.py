@@ -20,7 +20,8 @@ from cardgames import (
 from cardgames._core.bottle_imp import BottleImpState
 from cardgames.bottle_imp import devil, left, open, play, right
 
-from .positions import act, in_pass, in_play
+from .any_game import act
+from .positions import in_pass, in_play
 from .positions import play as play_cards
 from .rounds import FOUR as FOUR_ROUND
 

@@ -223,7 +223,12 @@ def test_play_triplets_in_terminal(game: str) -> None:
     # All that others play is told.
     told = re.findall(r"^(?:your action> )?seat ([1-9]): (.*)$", text, re.MULTILINE)
     assert {seat for seat, _ in told} == set(map(str, range(1, players)))
-    assert all(re.fullmatch(r"(triplet )?(\d+|[JQKA])", word) for _, word in told)
+    effect = r"(triplet )?(\d+|[JQKA]) \((lead|beat|negate|out)\)"
+    assert all(re.fullmatch(effect, word) for _, word in told)
+    # What each action would do is told with it.
+    offers = re.findall(r"^legal: (.*)$", text, re.MULTILINE)
+    assert all(re.fullmatch(effect, word) for offer in offers for word in offer.split(", "))
+    assert {offer.count("(lead)") for offer in offers} >= {0, len(offers[0].split(", "))}
     assert "Winners: seat" in text
 
 

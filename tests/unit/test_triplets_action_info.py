@@ -6,9 +6,9 @@ import pytest
 
 from cardgames.triplets import Effect, Single, Triplet, Triplets, TripletsState, single, triplet
 
+from .any_game import act
 from .options import walk
 from .triplets_positions import FOUR, LOWEST, THREE, TWO, TWO_DECKS, cards, crowded, make, text
-from .wine_positions import act
 
 
 def effect(state: TripletsState, word: str) -> str | None:

@@ -8,8 +8,8 @@ import pytest
 
 from cardgames.triplets import Triplets
 
+from .any_game import full, legal
 from .triplets_positions import FOUR, GAMES, TWO_DECKS, deck
-from .wine_positions import full, legal
 
 # Rulebook, Game Setup 2: cards of each seat, and what remains, with one deck.
 DEALT = {

@@ -15,6 +15,7 @@ import pytest
 from cardgames import SPECTATOR, CardGamesError
 from cardgames.triplets import RANKS, Bound, Card, Triplets, TripletsState
 
+from .any_game import act, full
 from .options import walk
 from .triplets_positions import (
     FOUR,
@@ -30,7 +31,6 @@ from .triplets_positions import (
     make,
     text,
 )
-from .wine_positions import act, full
 
 SEEDS = range(40)
 

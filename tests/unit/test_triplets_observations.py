@@ -6,26 +6,13 @@ import numpy as np
 import pytest
 
 from cardgames import SPECTATOR
-from cardgames.triplets import RANKS, Triplets, TripletsState
+from cardgames.triplets import RANKS, Triplets
 
+from .any_game import Entries, block_sizes, check_entries, entries
 from .options import walk
 from .triplets_positions import FOUR, LAST, LOWEST, TWO, TWO_DECKS, crowded, deck, make
 
-Entries = dict[int, float]
-
 GAMES = [TWO, FOUR, TWO_DECKS, LOWEST, Triplets(num_players=10, decks=4, max_rounds=20)]
-
-
-def entries(state: TripletsState, player: int) -> dict[str, Entries]:
-    """What is not zero in each block, by its place in the block."""
-    vector = state.observation(player)
-    result: dict[str, Entries] = {}
-    for name, start, stop, _ in state.game.observation_layout():
-        block = vector[start:stop]
-        found = {int(i): float(block[i]) for i in np.flatnonzero(block)}
-        if found:
-            result[name] = found
-    return result
 
 
 def counts(ranks: str, share: float, offset: int = 0) -> Entries:
@@ -57,26 +44,11 @@ def tops(ranks: str, offset: int) -> Entries:
     }
 
 
-def check(state: TripletsState, player: int, expected: dict[str, Entries]) -> None:
-    found = entries(state, player)
-    assert found.keys() == expected.keys()
-    for name, block in expected.items():
-        assert found[name] == pytest.approx(block), name
-
-
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_layout_is_contiguous_and_complete(game: Triplets) -> None:
     """API, state: a vector of `observation_size`, laid out in a documented table."""
     n = game.num_players
-    end = 0
-    for block in game.observation_layout():
-        assert block.start == end
-        assert block.stop > block.start
-        assert block.meaning
-        end = block.stop
-    assert end == game.observation_size
-    sizes = {block.name: block.stop - block.start for block in game.observation_layout()}
-    assert sizes == {
+    assert block_sizes(game) == {
         "phase": 2,
         "round": 1,
         "is_seat": 1,
@@ -116,7 +88,7 @@ POT = "6c 9d 3c"
 
 def test_a_single_to_meet_as_seat_1_sees_it() -> None:
     """Seats from the viewer on: 1, 2, 3, 0."""
-    check(
+    check_entries(
         crowded(),
         1,
         {

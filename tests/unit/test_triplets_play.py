@@ -10,6 +10,7 @@ import pytest
 from cardgames import IllegalActionError
 from cardgames.triplets import Triplets, single, triplet
 
+from .any_game import act, legal
 from .triplets_positions import (
     FOUR,
     LOWEST,
@@ -25,7 +26,6 @@ from .triplets_positions import (
     stack,
     winning,
 )
-from .wine_positions import act, legal
 
 # --- Leading ---
 

@@ -6,7 +6,6 @@ What is refused is in test_triplets_refused_*.py.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +14,17 @@ import pytest
 from cardgames import SPECTATOR, InvalidStateError
 from cardgames.triplets import Triplets, TripletsState
 
+from .any_game import (
+    Position,
+    act,
+    check_generator_from_content,
+    check_generator_is_kept,
+    check_read_back,
+    full,
+    legal,
+    seen,
+    without,
+)
 from .options import walk
 from .triplets_positions import (
     FOUR,
@@ -24,7 +34,6 @@ from .triplets_positions import (
     THREE,
     TWO,
     TWO_DECKS,
-    Position,
     bounds,
     crowded,
     hand,
@@ -36,15 +45,10 @@ from .triplets_positions import (
     stack,
     winning,
 )
-from .wine_positions import act, full, legal, seen
 
 GAMES = [TWO, FOUR, LOWEST, REFILL, TWO_DECKS, Triplets(num_players=7, max_rounds=9)]
 OPTIONAL = ("known_hands", "known_stacks", "bounds", "scores", "rng", "options")
 NO_RNG = ["0x0000000000000001"] * 4
-
-
-def without(given: Position, *keys: str) -> Position:
-    return {key: value for key, value in given.items() if key not in keys}
 
 
 # --- Both ways ---
@@ -55,13 +59,7 @@ def without(given: Position, *keys: str) -> Position:
 def test_a_position_is_read_back_as_the_same_state(game: Triplets, seed: int) -> None:
     """Page, position: it is the format both ways; through JSON too."""
     for state in walk(game, seed, every=13):
-        given = full(state)
-        again = game.state_from_dict(json.loads(json.dumps(given)))
-        assert again == state
-        assert again.hash64 == state.hash64
-        assert full(again) == given
-        assert again.seed is None
-        assert again.legal_words() == state.legal_words()
+        check_read_back(state)
 
 
 MADE: dict[str, Callable[[], TripletsState]] = {
@@ -108,10 +106,7 @@ MADE: dict[str, Callable[[], TripletsState]] = {
 def test_positions_made_by_hand_are_read_as_they_are(name: str) -> None:
     """Page, position: each phase, and the limits; also saved as bytes."""
     state = MADE[name]()
-    given = full(state)
-    again = state.game.state_from_dict(json.loads(json.dumps(given)))
-    assert again == state
-    assert full(again) == given
+    check_read_back(state)
     assert state.game.state_from_bytes(state.to_bytes()) == state
 
 
@@ -305,22 +300,12 @@ def test_an_own_position_goes_on_as_a_game() -> None:
 def test_a_generator_that_is_left_out_or_null_is_seeded_from_the_content() -> None:
     """API, randomness: equal positions give equal states, and `state.seed` is None."""
     given = position(hands={0: "2c", 1: "4c"})
-    one = FOUR.state_from_dict(given)
-    assert one == FOUR.state_from_dict(given | {"rng": None})
-    assert one.seed is None
-    words = full(one)["rng"]
-    assert len(set(words)) == 4
-    assert FOUR.state_from_dict(without(full(one), "rng")) == one
-    other = FOUR.state_from_dict(given | {"round": 8})
-    assert full(other)["rng"] != words
+    check_generator_from_content(FOUR, given, given | {"round": 8})
 
 
 def test_a_given_generator_is_kept() -> None:
     """API, randomness: in a position it is a list of strings."""
-    rng = ["0x0000000000000001", "0x0123456789abcdef", "0x0000000000000000", "0xffffffffffffffff"]
-    state = FOUR.state_from_dict(position(hands={0: "2c", 1: "4c"}) | {"rng": rng})
-    assert full(state)["rng"] == rng
-    assert state.view().rng == tuple(rng)
+    check_generator_is_kept(FOUR, position(hands={0: "2c", 1: "4c"}))
 
 
 # --- Views ---

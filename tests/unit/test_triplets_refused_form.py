@@ -6,12 +6,9 @@ from typing import Any
 
 import pytest
 
-from cardgames import InvalidStateError
-from cardgames.triplets import Triplets
-
-from .edits import Edit, Refusal, at, change, drop, refusal
-from .triplets_positions import LAST, Position, crowded, make
-from .wine_positions import full
+from .any_game import Position, full
+from .edits import Edit, Refusal, at, change, check_refused, drop, refusal
+from .triplets_positions import LAST, crowded, make
 
 REQUIRED = (
     "game",
@@ -61,18 +58,6 @@ def leading() -> Position:
 def over() -> Position:
     """The end of a game, by its number of rounds."""
     return full(make(LAST, phase="over", hands={0: "4d Kc", 1: "8h* 10d"}, winner=1))
-
-
-def check_refused(case: Refusal) -> None:
-    """The position is right before the edits and refused after them."""
-    position = case.start()
-    game = Triplets(**position["options"])
-    assert full(game.state_from_dict(position)) == position
-    for edit in case.edits:
-        edit(position)
-    with pytest.raises(InvalidStateError, match=case.match) as error:
-        game.state_from_dict(position)
-    assert len(str(error.value)) < 400
 
 
 def shorten(key: str) -> Edit:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from .edits import Edit, Path, Refusal, at, change, drop, refusal, swap
-from .test_triplets_refused_form import check_refused, leading, over, playing, tripled
-from .triplets_positions import LAST, TWO_DECKS, Position, make
-from .wine_positions import full
+from .any_game import Position, full
+from .edits import Edit, Path, Refusal, at, change, check_refused, drop, refusal, swap
+from .test_triplets_refused_form import leading, over, playing, tripled
+from .triplets_positions import LAST, TWO_DECKS, make
 
 # --- Where they start ---
 

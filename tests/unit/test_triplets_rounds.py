@@ -6,6 +6,7 @@ import pytest
 
 from cardgames.triplets import Triplets, TripletsState
 
+from .any_game import act, full, legal
 from .positions import near
 from .triplets_positions import (
     FOUR,
@@ -22,7 +23,6 @@ from .triplets_positions import (
     stack,
     winning,
 )
-from .wine_positions import act, full, legal
 
 # --- Collecting ---
 

@@ -6,6 +6,7 @@ import pytest
 
 from cardgames.triplets import Triplet, TripletsState, triplet
 
+from .any_game import act, legal
 from .triplets_positions import (
     FOUR,
     THREE,
@@ -19,7 +20,6 @@ from .triplets_positions import (
     stack,
     winning,
 )
-from .wine_positions import act, legal
 
 # --- Playing a triplet ---
 

@@ -9,21 +9,9 @@ import pytest
 from cardgames import SPECTATOR
 from cardgames.wine_cellar import ScoreDetails, WineCellar, WineCellarState
 
+from .any_game import act, full, legal, seen
 from .wine_decks import deck
-from .wine_positions import (
-    ADVANCED,
-    ALL_GAMES,
-    act,
-    full,
-    hands,
-    later,
-    legal,
-    make,
-    past_games,
-    prizes,
-    seen,
-    text,
-)
+from .wine_positions import ADVANCED, ALL_GAMES, hands, later, make, past_games, prizes, text
 
 THREE_GAMES = [game for game in ALL_GAMES if game.options.games == 3]
 

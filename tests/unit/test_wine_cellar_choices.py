@@ -12,20 +12,17 @@ import pytest
 from cardgames import SPECTATOR, State
 from cardgames.wine_cellar import WineCellarState
 
+from .any_game import act, full, legal, seen
 from .wine_positions import (
     ADVANCED,
     THREE,
     TWO,
-    act,
     bidding,
     choosing,
-    full,
     hands,
     later,
-    legal,
     make,
     prizes,
-    seen,
     text,
 )
 

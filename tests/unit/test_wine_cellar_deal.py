@@ -6,7 +6,8 @@ import pytest
 
 from cardgames.wine_cellar import WineCellar
 
-from .wine_positions import ADVANCED, ALL_GAMES, full, seen
+from .any_game import full, seen
+from .wine_positions import ADVANCED, ALL_GAMES
 
 SEVERAL = [game for game in ALL_GAMES if game.num_players > 1]
 PLAIN = [game for game in SEVERAL if game.options.games == 1]

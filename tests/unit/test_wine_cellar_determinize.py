@@ -13,22 +13,21 @@ import pytest
 from cardgames import SPECTATOR, CardGamesError
 from cardgames.wine_cellar import WineCellar, WineCellarState
 
+from .any_game import Position, full
+from .options import walk
 from .wine_positions import (
     ADVANCED,
     ALL_GAMES,
     FOUR,
     SOLO,
     TWO,
-    Position,
     bidding,
     choosing,
     finished,
-    full,
     later,
     make,
     play_out,
     taking,
-    walk,
 )
 
 SEEDS = range(40)

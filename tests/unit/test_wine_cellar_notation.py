@@ -10,7 +10,8 @@ import pytest
 from cardgames import NotationError
 from cardgames.wine_cellar import ENDS, PHASES, Bid, Keep, Take, WineCellar, bid, keep, take
 
-from .wine_positions import ADVANCED, ALL_GAMES, FOUR, SOLO, TWO, bidding, walk
+from .options import walk
+from .wine_positions import ADVANCED, ALL_GAMES, FOUR, SOLO, TWO, bidding
 
 WORDS = [
     *("keep 1", "keep 2"),

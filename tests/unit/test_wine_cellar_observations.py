@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from cardgames import SPECTATOR
-from cardgames.wine_cellar import WineCellar, WineCellarState
+from cardgames.wine_cellar import WineCellar
 
+from .any_game import Entries, block_sizes, check_entries, entries
+from .options import walk
 from .wine_positions import (
     ADVANCED,
     ALL_GAMES,
@@ -21,22 +23,7 @@ from .wine_positions import (
     later,
     make,
     taking,
-    walk,
 )
-
-Entries = dict[int, float]
-
-
-def entries(state: WineCellarState, player: int) -> dict[str, Entries]:
-    """What is not zero in each block, by its place in the block."""
-    vector = state.observation(player)
-    result: dict[str, Entries] = {}
-    for name, start, stop, _ in state.game.observation_layout():
-        block = vector[start:stop]
-        found = {int(i): float(block[i]) for i in np.flatnonzero(block)}
-        if found:
-            result[name] = found
-    return result
 
 
 def bits(numbers: str, offset: int = 0, width: int = 72, first: int = 1) -> Entries:
@@ -53,27 +40,12 @@ def equal(values: float, n: int = 4) -> Entries:
     return dict.fromkeys(range(n), values)
 
 
-def check(state: WineCellarState, player: int, expected: dict[str, Entries]) -> None:
-    found = entries(state, player)
-    assert found.keys() == expected.keys()
-    for name, block in expected.items():
-        assert found[name] == pytest.approx(block), name
-
-
 @pytest.mark.parametrize("game", ALL_GAMES, ids=str)
 def test_the_layout_is_contiguous_and_complete(game: WineCellar) -> None:
     """API, state: a vector of `observation_size`, laid out in a documented table."""
-    end = 0
-    for block in game.observation_layout():
-        assert block.start == end
-        assert block.stop > block.start
-        assert block.meaning
-        end = block.stop
-    assert end == game.observation_size
     n, clients = game.num_players, len(game.clients)
-    sizes = {block.name: block.stop - block.start for block in game.observation_layout()}
     solo = {"eno_face_up": 72, "eno_taken": 72, "eno_deck_size": 1, "eno_client": clients}
-    assert sizes == {
+    assert block_sizes(game) == {
         "phase": 4,
         "game_number": 3,
         "round": 1,
@@ -99,7 +71,7 @@ def test_the_layout_is_contiguous_and_complete(game: WineCellar) -> None:
 def test_the_clients_as_seat_2_sees_them() -> None:
     """Seat 2 has kept 30 of 1 and 30; nobody else has chosen."""
     state = choosing(hands={2: "3 7 14 20 24 34 4 8"})
-    check(
+    check_entries(
         state,
         2,
         {
@@ -122,7 +94,7 @@ def test_the_clients_as_seat_2_sees_them() -> None:
 
 def test_the_bid_as_seat_1_sees_it() -> None:
     """Seats from the viewer on: 1, 2, 3, 0."""
-    check(
+    check_entries(
         bidding(),
         1,
         {
@@ -170,8 +142,8 @@ def test_the_take_as_seat_3_and_a_spectator_see_it() -> None:
         "dealt_clients": bits("12 20"),
         "clients": bits("12", 0, 30) | bits("19", 1, 30) | bits("7", 2, 30) | bits("30", 3, 30),
     }
-    check(taking(), 3, expected)
-    check(
+    check_entries(taking(), 3, expected)
+    check_entries(
         taking(),
         SPECTATOR,
         {
@@ -279,8 +251,8 @@ def test_a_solo_game() -> None:
         "hands": bits("4 6 10 13 14"),
         "dealt_clients": bits("4 27"),
     }
-    check(state, 0, public | own)
-    check(state, SPECTATOR, public)
+    check_entries(state, 0, public | own)
+    check_entries(state, SPECTATOR, public)
 
 
 def test_before_the_choice_eno_has_no_client() -> None:

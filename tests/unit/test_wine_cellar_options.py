@@ -14,8 +14,9 @@ from cardgames.errors import CardGamesError, OptionError
 from cardgames.wine_cellar import Options, WineCellar, WineDeck
 from cardgames.wine_deck import Bottle, Client
 
+from .any_game import full
 from .wine_decks import EXAMPLE, deck
-from .wine_positions import ALL_GAMES, full, make
+from .wine_positions import ALL_GAMES, make
 
 OTHER = WineCellar(num_players=2, deck=EXAMPLE)
 # A deck that is equal to the example, but made anew.

@@ -6,7 +6,6 @@ What is refused is in test_wine_cellar_refused_*.py.
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +14,15 @@ import pytest
 from cardgames import SPECTATOR, InvalidStateError
 from cardgames.wine_cellar import WineCellar, WineCellarState
 
+from .any_game import (
+    act,
+    check_generator_from_content,
+    check_generator_is_kept,
+    check_read_back,
+    full,
+    without,
+)
+from .options import walk
 from .wine_decks import EXAMPLE, deck
 from .wine_positions import (
     ADVANCED,
@@ -26,20 +34,16 @@ from .wine_positions import (
     TAKING,
     THREE,
     TWO,
-    Position,
-    act,
     bidding,
     cellar,
     choosing,
     finished,
-    full,
     later,
     make,
     play_out,
     position,
     prizes,
     taking,
-    walk,
 )
 
 OWN = WineCellar(num_players=2, deck=EXAMPLE)
@@ -47,10 +51,6 @@ GAMES = [*ALL_GAMES, OWN, WineCellar(num_players=1, deck=EXAMPLE)]
 
 # Page: sizes, `to_act`, `chosen`, `low_left`, `scores`, `rng` may be left out.
 OPTIONAL = ("to_act", "hand_sizes", "low_left", "chosen", "scores", "rng")
-
-
-def without(given: Position, *keys: str) -> Position:
-    return {key: value for key, value in given.items() if key not in keys}
 
 
 # --- Both ways ---
@@ -61,14 +61,7 @@ def without(given: Position, *keys: str) -> Position:
 def test_a_position_is_read_back_as_the_same_state(game: WineCellar, seed: int) -> None:
     """Page, position: it is the format both ways; through JSON too."""
     for state in walk(game, seed, every=5):
-        given = full(state)
-        again = game.state_from_dict(json.loads(json.dumps(given)))
-        assert again == state
-        assert again.hash64 == state.hash64
-        assert again.to_bytes()  # the seed is not in a position
-        assert full(again) == given
-        assert again.seed is None
-        assert again.legal_words() == state.legal_words()
+        check_read_back(state)
 
 
 MADE: dict[str, Callable[[], WineCellarState]] = {
@@ -113,10 +106,7 @@ MADE: dict[str, Callable[[], WineCellarState]] = {
 def test_positions_made_by_hand_are_read_as_they_are(name: str) -> None:
     """Page, position: each phase, and the limits of sizes; also saved as bytes."""
     state = MADE[name]()
-    given = full(state)
-    again = state.game.state_from_dict(json.loads(json.dumps(given)))
-    assert again == state
-    assert full(again) == given
+    check_read_back(state)
     assert state.game.state_from_bytes(state.to_bytes()) == state
 
 
@@ -255,22 +245,12 @@ def test_a_missing_generator_is_seeded_from_the_position() -> None:
     """API, randomness: null or left out, equal positions give equal states; seed None."""
     given = position(ADVANCED[3], round_=3, bids={1: 4})
     game = ADVANCED[3]
-    one = game.state_from_dict(given)
-    assert one == game.state_from_dict(given | {"rng": None})
-    assert one.seed is None
-    words = full(one)["rng"]
-    assert len(set(words)) == 4
-    assert game.state_from_dict(without(full(one), "rng")) == one
-    other = game.state_from_dict(position(game, round_=3, bids={1: 5}))
-    assert full(other)["rng"] != words
+    check_generator_from_content(game, given, position(game, round_=3, bids={1: 5}))
 
 
 def test_a_given_generator_is_kept() -> None:
     """API, randomness: in a position it is a list of strings."""
-    rng = ["0x0000000000000001", "0x0123456789abcdef", "0x0000000000000000", "0xffffffffffffffff"]
-    state = FOUR.state_from_dict(position() | {"rng": rng})
-    assert full(state)["rng"] == rng
-    assert state.view().rng == tuple(rng)
+    check_generator_is_kept(FOUR, position())
 
 
 # --- Views ---

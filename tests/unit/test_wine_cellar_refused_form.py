@@ -7,22 +7,9 @@ from typing import Any
 
 import pytest
 
-from cardgames import InvalidStateError
-from cardgames.wine_cellar import WineCellar
-
-from .edits import Edit, Refusal, at, change, drop, refusal
-from .wine_positions import (
-    ADVANCED,
-    SOLO,
-    Position,
-    bidding,
-    choosing,
-    finished,
-    full,
-    later,
-    make,
-    taking,
-)
+from .any_game import Position, full
+from .edits import Edit, Refusal, at, change, check_refused, drop, refusal
+from .wine_positions import ADVANCED, SOLO, bidding, choosing, finished, later, make, taking
 
 REQUIRED = (
     "game",
@@ -88,19 +75,6 @@ def solo() -> Position:
 
 def solo_take() -> Position:
     return full(make(SOLO, phase="take", round_=3, bids={0: 18}))
-
-
-def check_refused(case: Refusal) -> None:
-    """The position is right before the edits and refused after them."""
-    position = case.start()
-    options = {key: value for key, value in position["options"].items() if key != "deck"}
-    game = WineCellar(**options)
-    assert full(game.state_from_dict(position)) == position
-    for edit in case.edits:
-        edit(position)
-    with pytest.raises(InvalidStateError, match=case.match) as error:
-        game.state_from_dict(position)
-    assert len(str(error.value)) < 400
 
 
 def longer(*path: object) -> Edit:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from .edits import Edit, Refusal, at, change, refusal, swap
+from .any_game import Position, full
+from .edits import Edit, Refusal, at, change, check_refused, refusal, swap
 from .test_wine_cellar_refused_form import (
     bid,
-    check_refused,
     choice,
     first,
     over,
@@ -19,14 +19,7 @@ from .test_wine_cellar_refused_form import (
     take,
     third,
 )
-from .wine_positions import (
-    ADVANCED,
-    SOLO,
-    Position,
-    finished,
-    full,
-    make,
-)
+from .wine_positions import ADVANCED, SOLO, finished, make
 
 
 def lean(position: Position) -> None:

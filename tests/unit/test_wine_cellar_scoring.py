@@ -9,8 +9,9 @@ import pytest
 from cardgames import SPECTATOR, CardGamesError
 from cardgames.wine_cellar import ScoreDetails, WineCellar, WineCellarState
 
+from .any_game import act
 from .wine_decks import EXAMPLE, deck
-from .wine_positions import ADVANCED, FOUR, SOLO, TWO, act, bidding, finished, later, make, taking
+from .wine_positions import ADVANCED, FOUR, SOLO, TWO, bidding, finished, later, make, taking
 
 # --- The example of the rulebook ---
 

@@ -9,8 +9,9 @@ import pytest
 from cardgames import SPECTATOR, IllegalActionError
 from cardgames.wine_cellar import ScoreDetails, WineCellar, WineCellarState
 
+from .any_game import act, full, legal
 from .wine_decks import deck
-from .wine_positions import SOLO, act, cellar, finished, full, hands, legal, make, play_out, prizes
+from .wine_positions import SOLO, cellar, finished, hands, make, play_out, prizes
 
 
 def eno(state: WineCellarState) -> dict[str, Any]:

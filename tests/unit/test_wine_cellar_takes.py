@@ -11,19 +11,17 @@ import pytest
 from cardgames import IllegalActionError
 from cardgames.wine_cellar import WineCellar, WineCellarState
 
+from .any_game import act, full, legal
 from .wine_positions import (
     ALL_GAMES,
     FOUR,
     THREE,
     TWO,
-    act,
     bidding,
     cellar,
     choosing,
     finished,
-    full,
     hands,
-    legal,
     make,
     prizes,
     taking,

@@ -21,21 +21,19 @@ from cardgames.wine_cellar import (
     WineCellarView,
 )
 
+from .any_game import Position, check_equal_for, check_generator_is_hidden, full, seen
 from .wine_decks import deck
 from .wine_positions import (
     ADVANCED,
     FOUR,
     SOLO,
     TWO,
-    Position,
     bidding,
     choosing,
     finished,
-    full,
     hands,
     later,
     make,
-    seen,
     taking,
 )
 
@@ -349,27 +347,14 @@ HIDDEN: dict[str, Pair] = {
 def test_hidden_things_make_no_difference(name: str) -> None:
     """API, what a player knows: equal view, observation, information key and legal actions."""
     one, other, players = HIDDEN[name]
-    assert one != other
-    assert one.view() != other.view()
     for player in players:
-        assert one.view(player) == other.view(player)
-        assert hash(one.view(player)) == hash(other.view(player))
-        assert one.information_key(player) == other.information_key(player)
-        assert np.array_equal(one.observation(player), other.observation(player))
-        if player >= 0:
-            assert one.legal_actions(player) == other.legal_actions(player)
+        check_equal_for(player, one, other)
 
 
 @pytest.mark.parametrize("start", [*STATES, lambda: make(SOLO, round_=3)])
 def test_the_generator_makes_no_difference(start: Callable[[], WineCellarState]) -> None:
     """API, randomness: null in every view but the full one."""
-    state = start()
-    other = state.game.state_from_dict(full(state) | {"rng": ["0x000000000000000a"] * 4})
-    assert state != other
-    for player in (SPECTATOR, *range(state.game.num_players)):
-        assert state.view(player) == other.view(player)
-        assert state.information_key(player) == other.information_key(player)
-        assert np.array_equal(state.observation(player), other.observation(player))
+    check_generator_is_hidden(start())
 
 
 def test_the_seed_is_in_no_view() -> None:

@@ -16,7 +16,8 @@ from typing import Any
 
 from cardgames.triplets import RANKS, Card, Triplets, TripletsState, card
 
-Position = dict[str, Any]
+from .any_game import Position
+
 Given = Mapping[int, str]  # of some seats
 
 TWO, THREE, FOUR = (Triplets(num_players=n) for n in (2, 3, 4))

@@ -8,13 +8,14 @@ in the test. Only the points of given cellars are counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cardgames import State
 from cardgames.wine_cellar import Bottle, Client, WineCellar, WineCellarState
 
-Position = dict[str, Any]
+from .any_game import Position
+
 Given = Mapping[int, str]  # of some seats
 
 SOLO, TWO, THREE, FOUR = (WineCellar(num_players=n) for n in (1, 2, 3, 4))
@@ -247,27 +248,6 @@ def make(game: WineCellar = FOUR, **given: Any) -> WineCellarState:
 # --- What is looked at ---
 
 
-def act(state: State, words: str, player: int | None = None) -> None:
-    """Plays actions, words with a comma between them, for a seat or for whoever is to act."""
-    for word in words.split(", "):
-        state.apply(state.game.parse_action(word), player)
-
-
-def legal(state: State, player: int | None = None) -> str:
-    """The legal actions, words with a comma between them, in the order of their ids."""
-    return ", ".join(state.legal_words(player))
-
-
-def full(state: State) -> Position:
-    """The whole position."""
-    return state.view().to_dict()
-
-
-def seen(state: State, player: int | None) -> Position:
-    """What a viewer sees, as a position."""
-    return state.view(player).to_dict()
-
-
 def text(cards: Iterable[Bottle | Client | None] | None) -> str | None:
     """Cards as tests write them; None stays None."""
     return None if cards is None else " ".join("-" if c is None else str(c) for c in cards)
@@ -286,20 +266,6 @@ def cellar(state: WineCellarState, seat: int = 0) -> str | None:
 def hands(state: WineCellarState, player: int | None = None) -> list[str | None]:
     """The hands that a viewer sees."""
     return [text(hand) for hand in state.view(player).hands]
-
-
-def walk(game: WineCellar, seed: int = 1, every: int = 7) -> Iterator[WineCellarState]:
-    """Some states of a game, from the deal to the end."""
-    state = game.new_state(seed)
-    number = 0
-    while not state.is_terminal:
-        if number % every == 0:
-            yield state
-        seat = state.to_act[number % len(state.to_act)]
-        actions = state.legal_actions(seat)
-        state.apply(actions[(7 * number + 3) % len(actions)], seat)
-        number += 1
-    yield state
 
 
 def play_out(state: State) -> None:
