@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import cardgames
 
 from .bottle_imp_reference import (
@@ -67,9 +69,7 @@ class BottleImpDriver(GameDriver):
             raise DisagreementError(f"max_legal_actions {game.max_legal_actions} of {options}")
         if game.max_game_length != rounds * actions_per_round(options):
             raise DisagreementError(f"max_game_length {game.max_game_length} of {options}")
-        for word, action in subject.ids.items():
-            if game.parse_action(word) != action or game.action_to_string(action) != word:
-                raise DisagreementError(f"{word} is not action {action} of {options}")
+        subject.check_words()
         # Page: `left`, `right` with 2 players and `open`, `hidden` with more are no words.
         for kind in KINDS[options["num_players"] != 2][2:]:
             try:
@@ -99,6 +99,10 @@ class BottleImpDriver(GameDriver):
                 raise play.disagreement("the core has not dealt the next round")
             reference.deal(position["hands"], position["open_hands"])
         return True
+
+    def happened(self, reference: ReferenceBottleImp) -> Counter[str]:
+        """This reference takes no note."""
+        return Counter()
 
     def check_end(self, play: Comparison) -> None:
         """Page: every round has exactly so many actions."""

@@ -36,6 +36,7 @@ from .driver import (
     Position,
     Subject,
     choose_any,
+    differences,
 )
 
 # Page: no seat ever has more than 5 cellars.
@@ -182,9 +183,7 @@ class CellarDesTriplettesDriver(GameDriver):
             found = (card.value, card.colour, card.stars, card.tenths, card.index)
             if found != (word, colour, STARS[word], TENTHS[word], TYPES.index(word)):
                 raise DisagreementError(f"card {card!r}")
-        for word, action in subject.ids.items():
-            if game.parse_action(word) != action or game.action_to_string(action) != word:
-                raise DisagreementError(f"{word} is not action {action} of {options}")
+        subject.check_words()
 
     def fault_of_start(self, start: Position) -> str | None:
         """Compare a new game with what the rulebook's setup makes of its cards."""
@@ -226,8 +225,7 @@ class CellarDesTriplettesDriver(GameDriver):
             "scores": [0] * number,
             "rng": None,
         }
-        wrong = [key for key in expected if expected[key] != start[key]]
-        return f"{wrong}" if wrong or expected.keys() != start.keys() else None
+        return "; ".join(differences(start, expected)) or None
 
     def new_reference(self, options: Options, start: Position) -> ReferenceCellarDesTriplettes:
         """Reference with the core's deal."""
@@ -264,10 +262,6 @@ class CellarDesTriplettesDriver(GameDriver):
             return f"place {play.rng.choice(hand)} {play.rng.choice(SLOTS)}", seat
         words = ["call", "pass", "pass draw", "done", *(f"bid {card}" for card in hand)]
         return play.rng.choice(words), seat
-
-    def happened(self, reference: ReferenceCellarDesTriplettes) -> Counter[str]:
-        """What the reference has taken note of."""
-        return reference.happened
 
     # -------------------------------------------------------------- helpers of the module
 

@@ -103,6 +103,12 @@ class Subject:
     words: list[str]
     ids: dict[str, int]
 
+    def check_words(self) -> None:
+        """Each word of the notation is the action of its id, and no other."""
+        for word, action in self.ids.items():
+            if self.game.parse_action(word) != action or self.game.action_to_string(action) != word:
+                raise DisagreementError(f"{word} is not action {action} of {self.options}")
+
 
 class GameDriver(ABC):
     """What is particular to the comparison of one game.
@@ -177,7 +183,8 @@ class GameDriver(ABC):
 
     def happened(self, reference: Any) -> Counter[str]:
         """What the reference has taken note of."""
-        return Counter()
+        taken: Counter[str] = reference.happened
+        return taken
 
 
 def full_position(state: Any) -> Position:
@@ -281,6 +288,13 @@ class Comparison:
         self.tally.views += 1
         core = self.state.view(viewer).to_dict()
         self.same_position(f"view of {viewer}", core, self.reference.view(viewer))
+
+    def compare_reading(self, given: Position) -> None:
+        """A full position as somebody gives it, perhaps in another order, makes the state again."""
+        again = self.subject.game.state_from_dict(given)
+        full = self.state.view(None).to_dict()
+        self.same_position("state from a position", again.view(None).to_dict(), full)
+        self.same("legal words of that", again.legal_words(), self.state.legal_words())
 
     def compare_json(self) -> None:
         """A view goes through JSON unchanged."""

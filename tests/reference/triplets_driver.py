@@ -20,6 +20,7 @@ from .driver import (
     Position,
     Subject,
     choose_any,
+    differences,
     full_position,
 )
 from .triplets_positions import few_cards
@@ -216,9 +217,8 @@ class TripletsDriver(GameDriver):
                 raise DisagreementError(f"{what}: core {core!r}, page {page!r} of {options}")
         if cardgames.make(str(game)) != game:
             raise DisagreementError(f"{game} does not make the game again")
+        subject.check_words()
         for word, action in subject.ids.items():
-            if game.parse_action(word) != action or game.action_to_string(action) != word:
-                raise DisagreementError(f"{word} is not action {action} of {options}")
             info = game.action_info(action)
             if shown_info(info) != expected_info(word):
                 raise DisagreementError(f"{word} is {info!r}")
@@ -261,8 +261,7 @@ class TripletsDriver(GameDriver):
             "scores": [share] * n,
             "rng": None,
         }
-        wrong = [key for key in expected if expected[key] != start[key]]
-        return f"{wrong}" if wrong or expected.keys() != start.keys() else None
+        return "; ".join(differences(start, expected)) or None
 
     def new_reference(self, options: Options, start: Position) -> ReferenceTriplets:
         """Reference with the core's deal."""
@@ -292,10 +291,6 @@ class TripletsDriver(GameDriver):
         rank = rank_of(play.rng.choice(reference.seats[seat].hand()))
         return play.rng.choice([rank, f"triplet {rank}"]), seat
 
-    def happened(self, reference: ReferenceTriplets) -> Counter[str]:
-        """What the reference has taken note of."""
-        return reference.happened
-
     # -------------------------------------------------------------- what else is offered
 
     def compare_helpers(self, play: Comparison) -> None:
@@ -322,6 +317,4 @@ class TripletsDriver(GameDriver):
         # Page: the order within these is free.
         for key in ("hands", "known_hands", "bounds"):
             given[key] = [play.rng.sample(part, len(part)) for part in full[key]]
-        again = play.subject.game.state_from_dict(given)
-        play.same_position("state from a position", again.view(None).to_dict(), full)
-        play.same("legal words of that", again.legal_words(), play.state.legal_words())
+        play.compare_reading(given)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from .driver import (
     Position,
     Subject,
     choose_any,
+    differences,
     full_position,
 )
 from .wine_cellar_decks import KINDS, cards_of, texts_of
@@ -170,9 +170,7 @@ class WineCellarDriver(GameDriver):
         elif f"deck={shown['deck']}" not in str(game):
             raise DisagreementError(f"{game} does not name the deck {shown['deck']}")
         self._check_cards(subject)
-        for word, action in subject.ids.items():
-            if game.parse_action(word) != action or game.action_to_string(action) != word:
-                raise DisagreementError(f"{word} is not action {action} of {options}")
+        subject.check_words()
 
     def _check_cards(self, subject: Subject) -> None:
         n, cards = subject.options["num_players"], cards_of(subject.options)
@@ -249,8 +247,7 @@ class WineCellarDriver(GameDriver):
                 "client": None,
                 "taken": [],
             }
-        wrong = [key for key in expected if expected[key] != start[key]]
-        return f"{wrong}" if wrong or expected.keys() != start.keys() else None
+        return "; ".join(differences(start, expected)) or None
 
     def new_reference(self, options: Options, start: Position) -> ReferenceWineCellar:
         """Reference with the core's deal."""
@@ -287,10 +284,6 @@ class WineCellarDriver(GameDriver):
         words = [f"take {bottle} top", f"take {bottle} bottom", f"bid {bottle}", "keep 1", "keep 2"]
         return rng.choice(words), seat
 
-    def happened(self, reference: ReferenceWineCellar) -> Counter[str]:
-        """What the reference has taken note of."""
-        return reference.happened
-
     # -------------------------------------------------------------- what else is offered
 
     def compare_helpers(self, play: Comparison) -> None:
@@ -303,10 +296,7 @@ class WineCellarDriver(GameDriver):
                 found = _details(shown, seat)
                 wanted = None if expected is None else (*expected, sum(expected))
                 play.same(f"score details of {seat}", found, wanted)
-        full = play.state.view(None).to_dict()
-        again = play.subject.game.state_from_dict(full)
-        play.same_position("state from a position", again.view(None).to_dict(), full)
-        play.same("legal words of that", again.legal_words(), play.state.legal_words())
+        play.compare_reading(play.state.view(None).to_dict())
 
 
 def _details(shown: Any, seat: int) -> tuple[int, int, int, int, int] | None:
