@@ -108,7 +108,7 @@ def test_pot_tells_in_order_who_played_what_and_what_leaves() -> None:
         pot="- 3s Qs, 1 6c, 2 7c 7d 7h, 3 7s, 0 9d, 1 5c",
     )
     case = show(state.view(0))
-    expected = "middle: 3s Qs 1: 6c 2: 7c 7d 7h× 3: 7s× negates 0: 9d ◄ 1: 5c out"
+    expected = "middle: 3s Qs 1: 6c 2: (7c 7d 7h)× 3: 7s× negates 0: 9d ◄ 1: 5c out"
     assert line_of(case, "pot") == expected
     assert line_of(case, "winning") == "single 9 of seat 0"
     assert "Winning: single 9 of seat 0" in case.words

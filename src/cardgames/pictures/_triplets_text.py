@@ -18,7 +18,8 @@ _KNOWN, _KNOWN_BELOW = "°", "│"
 _WINS, _LEAVES = "◄", "×"
 _LEGEND = (
     "◄ winning, × leaves the game; stacks from the top; ° and below │ known to all\n"
-    " 10h = 10 of hearts; c clubs, d diamonds, s spades; ▒▒ hidden, ▒2-7▒ from 2 to 7"
+    " ▒2-7▒ a card from 2 to 7: known of the hand, not of which of its cards\n"
+    " 10h = 10 of hearts; c clubs, d diamonds, s spades; ▒▒ hidden"
 )
 
 
@@ -64,9 +65,12 @@ def _middle(view: TripletsView) -> list[str]:
 
 
 def _played(played: Played) -> str:
-    """Write an entry of the pot: `2: 7c 7d 7h× ◄`, `3: 4s out`."""
+    """Write an entry of the pot: `2: (7c 7d 7h)× ◄`, `3: 4s out`."""
     name = "middle" if played.player is None else str(played.player)
-    words = f"{name}: {' '.join(map(str, played.cards))}{_LEAVES if played.leaves else ''}"
+    cards = " ".join(map(str, played.cards))
+    if played.leaves:
+        cards = f"({cards}){_LEAVES}" if len(played.cards) > 1 else f"{cards}{_LEAVES}"
+    words = f"{name}: {cards}"
     if played.effect in ("negate", "out"):
         words += " negates" if played.effect == "negate" else " out"
     return f"{words} {_WINS}" if played.wins else words
