@@ -48,6 +48,18 @@ EXAMPLE: dict[str, Any] = {
     "removed": [rank + suit for rank in ("J", "4", "9", "3", "Q", "6", "8") for suit in "cdhs"],
 }
 
+# A first round with a play of every kind: the seed of the deal, the plays and what is to be said.
+ROUND_SEED = 1381
+ROUND = (
+    ("5", "The dealer has to lead its lowest card."),
+    ("5", "An equal card meets it and is the winning card now. The 2 may not be played."),
+    ("triplet Q", "A triplet beats any one card. The Q or the A would have met the 5 too."),
+    ("6", "It cannot beat or negate the triplet, so any card goes. It is out and draws one card."),
+    ("Q", "It negates the triplet, which it need not: what has to be met is one Q now."),
+    ("A", "The only card that meets the Q."),
+    ("2", "It cannot meet the A. It is out and draws three cards. Seat 1 is left and wins."),
+)
+
 PLAYERS = tuple(range(2, 11))
 DECKS = (1, 2, 3, 4)
 
@@ -94,6 +106,22 @@ def actions() -> str:
     return grid(head, rows, "    r")
 
 
+def played_round() -> str:
+    """A round, play by play."""
+    state = Triplets(num_players=3).new_state(ROUND_SEED)
+    rows: list[list[object]] = []
+    for word, remark in ROUND:
+        seat = state.current_player
+        hand = " ".join(map(str, state.view().hands[seat]))
+        action = state.game.parse_action(word)
+        info = state.action_info(action)
+        cards = " ".join(map(str, info.cards))
+        rows.append([seat, hand, code(word), cards, code(str(info.effect)), remark])
+        state.apply(action)
+    head = ["seat", "its hand", "plays", "cards", "effect", "remark"]
+    return grid(head, rows, "r")
+
+
 def starts() -> str:
     """Where each block of an observation starts, for all numbers of players."""
     games = [Triplets(num_players=players) for players in PLAYERS]
@@ -113,5 +141,6 @@ def _formula(sizes: Sequence[int]) -> str:
 TABLES: dict[str, Callable[[], str]] = {
     "deals": deals,
     "actions": actions,
+    "round": played_round,
     "observation_starts": starts,
 }

@@ -4,8 +4,9 @@
     .venv/bin/python examples/play_in_terminal.py "cellar_des_triplettes(num_players=3)"
     .venv/bin/python examples/play_in_terminal.py wine_cellar --deck bottles.csv clients.csv
 
-Type an action as it is listed (`devil 17`, `bid 14`), nothing for the first one listed, or `quit`.
-The table is printed from the view of the human's seat, so it can show nothing hidden.
+Type an action as it is listed (`devil 17`, `bid 14`), without what it would do (`10 (negate)`),
+nothing for the first one listed, or `quit`. The table is printed from the view of the human's seat,
+so it can show nothing hidden.
 """
 
 from __future__ import annotations
@@ -25,10 +26,16 @@ HIDDEN = {
 }
 
 
+def told(state: State, action: int) -> str:
+    """The word of an action, and what it would do now where the game says so."""
+    effect = getattr(state.action_info(action), "effect", None)
+    return state.game.action_to_string(action) + (f" ({effect})" if effect else "")
+
+
 def ask(state: State, seat: int) -> int | None:
     """The action that the human chooses; None to quit."""
     while True:
-        print("legal:", ", ".join(state.legal_words(seat)))
+        print("legal:", ", ".join(told(state, action) for action in state.legal_actions(seat)))
         try:
             word = input("your action> ").strip()
         except EOFError:
@@ -36,8 +43,7 @@ def ask(state: State, seat: int) -> int | None:
         if word == "quit":
             return None
         try:
-            # Both errors say what is wrong and what would be right: a word that is no action at
-            # all, and an action that may not be played now.
+            # Errors say what would be right: of a word that is no action, and of one not legal.
             action = state.game.parse_action(word) if word else state.legal_actions(seat)[0]
             state.copy().apply(action, seat)
         except CardGamesError as error:
@@ -63,7 +69,7 @@ def play(state: State, human: int, rng: random.Random) -> bool:
             action = rng.choice(state.legal_actions(seat))
             # What others choose at the same time is not for the human's eyes.
             hidden = HIDDEN.get((state.game.name, position["phase"]))
-            print(f"seat {seat}:", hidden or state.game.action_to_string(action))
+            print(f"seat {seat}:", hidden or told(state, action))
             state.apply(action, seat)
         before, position = position, state.view(human).to_dict()
         if position["round"] != before["round"]:
@@ -78,10 +84,7 @@ def main() -> None:
         "game", nargs="?", default="bottle_imp(rounds=1)", help="as cardgames.make takes it"
     )
     parser.add_argument(
-        "--deck",
-        nargs=2,
-        metavar=("BOTTLES.CSV", "CLIENTS.CSV"),
-        help="cards of your own for Wine Cellar",
+        "--deck", nargs=2, metavar=("BOTTLES.CSV", "CLIENTS.CSV"), help="own cards for Wine Cellar"
     )
     parser.add_argument("--seat", type=int, default=0)
     parser.add_argument("--seed", type=int, default=None, help="default: another game every time")
