@@ -1,9 +1,10 @@
 """What is written once for all games over the table of functions: playouts, perft, hashes."""
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from cardgames._core.rng cimport rng_seed
-from cardgames._core.table cimport CG_MAX_ACTIONS, cg_limits, cg_rng, cg_table
+from cardgames._core.seats cimport seats_with_most
+from cardgames._core.table cimport CG_MAX_ACTIONS, CG_MAX_PLAYERS, cg_limits, cg_rng, cg_table
 
 # What one random game was like.
 ctypedef struct cg_run:
@@ -27,6 +28,33 @@ cdef inline cg_run engine_playout(const cg_table *table, const void *game, void 
         run.choices += count
         if count > run.max_choices:
             run.max_choices = count
+
+
+cdef inline void engine_share(int32_t num_players, uint32_t winners, double *returns) noexcept nogil:
+    """Returns in [-1, 1], zero-sum, of several seats: the winners, one at least, share alike."""
+    cdef int32_t seat, k = 0
+    cdef double won, lost = -1 / <double>(num_players - 1)
+    for seat in range(num_players):
+        k += winners >> seat & 1
+    won = (num_players / <double>k - 1) / (num_players - 1)
+    for seat in range(num_players):
+        returns[seat] = won if winners >> seat & 1 else lost
+
+
+cdef inline void engine_value(const cg_table *table, const cg_limits *limits, const void *state,
+                              double *returns) noexcept nogil:
+    """The returns of a game that is over; of one that goes on what they would be if the scores were final."""
+    cdef int32_t[CG_MAX_PLAYERS] scores
+    cdef int32_t n = limits.num_players
+    if n == 1:
+        table.scores(limits, state, scores)
+        # Cards may be such that nothing scores.
+        returns[0] = scores[0] / <double>max(limits.max_score, 1)
+    elif table.is_over(limits, state):
+        engine_share(n, table.winners(limits, state), returns)
+    else:
+        table.scores(limits, state, scores)
+        engine_share(n, seats_with_most(n, scores), returns)
 
 
 cdef inline void engine_reseed(void *state, uint64_t seed) noexcept nogil:

@@ -19,7 +19,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
 
 from cardgames._core.engine cimport (
-    cg_perft, cg_run, engine_hash, engine_playout, engine_reseed, perft_run, perft_start, perft_stop,
+    cg_perft, cg_run, engine_hash, engine_playout, engine_reseed, engine_value, perft_run, perft_start, perft_stop,
 )
 from cardgames._core.rng cimport has_rng, rng_stream
 from cardgames._core.table cimport (
@@ -402,20 +402,12 @@ cdef class State:
         With k winners among n seats, winners get (n / k - 1) / (n - 1), the others -1 / (n - 1).
         Solo games: score / max_score.
         """
-        cdef uint32_t winners = self.table.winners(self.rules, self.data)
-        cdef int32_t[CG_MAX_PLAYERS] scores
-        cdef int32_t n = self.core.limits.num_players, seat, k = 0
+        cdef double[CG_MAX_PLAYERS] returns
+        cdef int32_t n = self.core.limits.num_players, seat
         if self.table.is_over(self.rules, self.data) == 0:
             return (0.0,) * n
-        if n == 1:
-            self.table.scores(self.rules, self.data, scores)
-            # Cards may be such that nothing scores.
-            return (scores[0] / <double>max(self.core.limits.max_score, 1),)
-        for seat in range(n):
-            k += winners >> seat & 1
-        won = (n / <double>k - 1) / (n - 1)
-        lost = -1 / <double>(n - 1)
-        return tuple([won if winners >> seat & 1 else lost for seat in range(n)])
+        engine_value(self.table, self.core.limits, self.data, returns)
+        return tuple([returns[seat] for seat in range(n)])
 
     # --- value semantics ---
 

@@ -1,0 +1,58 @@
+"""Types of the search's extension classes."""
+
+from typing import Final, Self, final
+
+from cardgames._core.state import State
+
+MODES: Final[dict[str, int]]
+NODE_BYTES: Final[int]
+EDGE_BYTES: Final[int]
+EDGES_PER_NODE: Final[int]
+SOLVE_ENTRY_BYTES: Final[int]
+
+@final
+class CoreSearch:
+    """One tree, for one thread at a time. Its arguments are checked by `cardgames.search`."""
+
+    def __new__(
+        cls,
+        state: State,
+        seat: int,
+        mode: int,
+        exploration: float,
+        max_playout: int,
+        seed: int,
+        stream: int,
+        memory: int,
+    ) -> Self: ...
+    @property
+    def simulations(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def is_full(self) -> bool: ...
+    @property
+    def deepest(self) -> int: ...
+    @property
+    def depths(self) -> int: ...
+    def run(self, simulations: int) -> None:
+        """So many simulations, without the GIL."""
+
+    def root_edges(self) -> list[tuple[int, int, float, float]]:
+        """Of each action of the root: action, visits, sum of returns, sum of their squares."""
+
+@final
+class CoreSolver:
+    """Max^n over all that can follow.
+
+    Each seat takes what is best for itself, of equals the lowest action.
+    """
+
+    def __new__(cls, state: State, memory: int) -> Self: ...
+    @property
+    def positions(self) -> int: ...
+    def run(self, steps: int) -> bool:
+        """At most so many positions more, without the GIL; whether the root is solved."""
+
+    def solution(self) -> tuple[list[float], list[int]]:
+        """Returns of each seat, and the line of best actions as far as it is known."""

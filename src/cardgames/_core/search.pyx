@@ -1,0 +1,406 @@
+"""Bodies of the functions in search.pxd, and a class that holds a search."""
+cimport cython
+from libc.math cimport log, sqrt
+from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy
+
+from cardgames._core.engine cimport engine_hash, engine_value
+from cardgames._core.rng cimport rng_below, rng_next, rng_seed, rng_stream
+from cardgames._core.state cimport State
+from cardgames._core.table cimport CG_MAX_ACTIONS, CG_MAX_PLAYERS
+
+
+# --- The tree ---
+
+cdef cg_node *find_node(cg_search *s, int32_t player) noexcept nogil:
+    """The node of the world as it is now; a new one if there is none; NULL if there is no room."""
+    cdef uint64_t key, place
+    s.table.view(s.limits, s.world, s.seat, s.view)
+    key = engine_hash(s.view, s.limits.view_size, <uint64_t>player)
+    key += key == 0
+    place = key & (s.node_places - 1)
+    while s.nodes[place].key:
+        if s.nodes[place].key == key:
+            return &s.nodes[place]
+        place = (place + 1) & (s.node_places - 1)
+    if s.node_count >= s.node_places - s.node_places // 4:
+        return NULL
+    s.node_count += 1
+    s.nodes[place].key = key
+    s.nodes[place].first = -1
+    return &s.nodes[place]
+
+
+cdef int32_t meet_edges(cg_search *s, cg_node *node, const int32_t *actions, int32_t count,
+                        int32_t *edges) noexcept nogil:
+    """Counts that these actions, ascending, are available; writes their edges and returns how many have one."""
+    cdef int32_t i, found = 0, before = -1, edge = node.first
+    for i in range(count):
+        while edge >= 0 and s.edges[edge].action < actions[i]:
+            before = edge
+            edge = s.edges[edge].next
+        if edge < 0 or s.edges[edge].action != actions[i]:
+            if s.edge_count == s.edge_places:
+                continue
+            s.edges[s.edge_count].action = actions[i]
+            s.edges[s.edge_count].next = edge
+            edge = <int32_t>s.edge_count
+            s.edge_count += 1
+            if before < 0:
+                node.first = edge
+            else:
+                s.edges[before].next = edge
+        s.edges[edge].available += 1
+        edges[found] = edge
+        found += 1
+        before = edge
+        edge = s.edges[edge].next
+    return found
+
+
+cdef int32_t choose_edge(cg_search *s, const int32_t *edges, int32_t count) noexcept nogil:
+    """The edge to follow, by the mode; of equals any with the same probability."""
+    cdef int32_t i, best = -1, equals = 0
+    cdef double score, best_score = -1e300
+    cdef const cg_edge *e
+    for i in range(count):
+        e = &s.edges[edges[i]]
+        if s.mode == SEARCH_FLAT:
+            score = -<double>e.visits
+        elif s.mode == SEARCH_PUCT:
+            score = e.value / e.visits if e.visits else 0
+            score += s.exploration * sqrt(<double>e.available) / (count * (1 + <double>e.visits))
+        elif e.visits == 0:
+            score = 1e300
+        else:
+            score = e.value / e.visits + s.exploration * sqrt(log(<double>e.available) / e.visits)
+        if score > best_score:
+            best_score = score
+            best = edges[i]
+            equals = 1
+        elif score == best_score:
+            equals += 1
+            if rng_below(&s.rng, equals) == 0:
+                best = edges[i]
+    return best
+
+
+cdef void play_out(cg_search *s) noexcept nogil:
+    """Random actions to the end, or as many as are allowed."""
+    cdef int32_t left = s.max_playout
+    while left != 0 and s.table.play_random(s.limits, s.world):
+        left -= 1
+
+
+cdef bint search_simulate(cg_search *s) noexcept nogil:
+    """One simulation: a new world, a way through the tree to its first new edge, a playout, and what it is worth."""
+    cdef int32_t[CG_MAX_ACTIONS] actions
+    cdef int32_t[CG_MAX_ACTIONS] edges
+    cdef double[CG_MAX_PLAYERS] returns
+    cdef int32_t player = s.seat, count, edge, i
+    cdef bint is_new = False
+    cdef cg_node *node
+    memcpy(s.world, s.root, s.limits.state_size)
+    s.table.determinize(s.limits, s.world, s.seat, rng_next(&s.rng))
+    s.path_length = 0
+    while player >= 0 and not is_new and s.path_length < SEARCH_PATH:
+        count = s.table.legal(s.limits, s.world, player, actions)
+        if count == 1:       # what is forced costs nothing
+            s.table.apply_unchecked(s.limits, s.world, player, actions[0])
+        else:
+            node = find_node(s, player)
+            if node == NULL:
+                break
+            count = meet_edges(s, node, actions, count, edges)
+            if count == 0:
+                break
+            node.visits += 1
+            edge = choose_edge(s, edges, count)
+            is_new = s.edges[edge].visits == 0 or s.mode == SEARCH_FLAT
+            s.path[s.path_length] = edge
+            s.chooser[s.path_length] = player
+            s.path_length += 1
+            s.table.apply_unchecked(s.limits, s.world, player, s.edges[edge].action)
+        player = s.table.current_player(s.limits, s.world)
+    play_out(s)
+    engine_value(s.table, s.limits, s.world, returns)
+    for i in range(s.path_length):
+        s.edges[s.path[i]].visits += 1
+        s.edges[s.path[i]].value += returns[s.chooser[i]]
+        s.edges[s.path[i]].squares += returns[s.chooser[i]] * returns[s.chooser[i]]
+    s.simulations += 1
+    s.depths += s.path_length
+    s.deepest = max(s.deepest, s.path_length)
+    return is_new
+
+
+cdef void search_run(cg_search *s, int64_t simulations) noexcept nogil:
+    cdef int64_t i
+    for i in range(simulations):
+        search_simulate(s)
+
+
+cdef uint64_t power_of_two(uint64_t most) noexcept nogil:
+    """The largest power of 2 up to `most`, 16 at the least."""
+    cdef uint64_t result = 16
+    while result * 2 <= most:
+        result *= 2
+    return result
+
+
+MODES = {"ucb": SEARCH_UCB, "puct": SEARCH_PUCT, "flat": SEARCH_FLAT}
+NODE_BYTES = sizeof(cg_node)
+EDGE_BYTES = sizeof(cg_edge)
+EDGES_PER_NODE = 6       # of its memory that a search sets aside
+
+
+@cython.final
+cdef class CoreSearch:
+    """One tree, for one thread at a time. Its arguments are checked by `cardgames.search`."""
+    cdef cg_search s
+    cdef State root
+
+    def __cinit__(self, State state not None, int32_t seat, int mode, double exploration, int32_t max_playout,
+                  uint64_t seed, uint64_t stream, uint64_t memory):
+        cdef cg_search *s = &self.s
+        cdef uint64_t places = memory // (NODE_BYTES + EDGES_PER_NODE * EDGE_BYTES)
+        if not 0 <= seat < state.core.limits.num_players:
+            raise ValueError("the seat was not checked")
+        self.root = state.copy()         # nobody else can change it
+        s.table = state.table
+        s.limits = state.core.limits
+        s.root = self.root.data
+        s.seat = seat
+        s.mode = mode
+        s.exploration = exploration
+        s.max_playout = max_playout
+        s.node_places = power_of_two(min(places, <uint64_t>1 << 30))
+        s.edge_places = min(s.node_places * EDGES_PER_NODE, <uint64_t>INT32_MAX)
+        s.nodes = <cg_node *>calloc(s.node_places, sizeof(cg_node))
+        s.edges = <cg_edge *>calloc(s.edge_places, sizeof(cg_edge))
+        s.world = malloc(s.limits.state_size)
+        s.view = malloc(s.limits.view_size)
+        if s.nodes == NULL or s.edges == NULL or s.world == NULL or s.view == NULL:
+            raise MemoryError
+        rng_seed(&s.rng, rng_stream(seed, stream))
+
+    def __dealloc__(self):
+        free(self.s.nodes)
+        free(self.s.edges)
+        free(self.s.world)
+        free(self.s.view)
+
+    def run(self, int64_t simulations):
+        """So many simulations, without the GIL."""
+        with nogil:
+            search_run(&self.s, simulations)
+
+    @property
+    def simulations(self):
+        return self.s.simulations
+
+    @property
+    def nodes(self):
+        return self.s.node_count
+
+    @property
+    def is_full(self):
+        """Whether there is no room for more nodes or actions."""
+        return (self.s.node_count >= self.s.node_places - self.s.node_places // 4
+                or self.s.edge_count == self.s.edge_places)
+
+    @property
+    def deepest(self):
+        return self.s.deepest
+
+    @property
+    def depths(self):
+        return self.s.depths
+
+    def root_edges(self):
+        """Of each action of the root, ascending: action, visits, sum of returns, sum of their squares."""
+        cdef cg_search *s = &self.s
+        cdef const cg_node *node
+        cdef int32_t edge
+        memcpy(s.world, s.root, s.limits.state_size)
+        result = []
+        if s.simulations == 0:
+            return result
+        node = find_node(s, s.seat)
+        if node == NULL:
+            return result
+        edge = node.first
+        while edge >= 0:
+            result.append((s.edges[edge].action, s.edges[edge].visits, s.edges[edge].value, s.edges[edge].squares))
+            edge = s.edges[edge].next
+        return result
+
+
+# --- The exact solver ---
+
+# A position on the way down: its legal actions and its state follow it in memory.
+cdef struct solve_frame:
+    uint64_t key
+    int32_t player
+    int32_t count
+    int32_t next                       # the next action to try
+    int32_t best                       # the best so far; -1: none yet
+    double[CG_MAX_PLAYERS] returns     # that it leads to
+
+# A position whose value is known.
+cdef struct solve_entry:
+    uint64_t key                       # 0: a free place
+    int64_t best                       # -1 at the end
+    double[CG_MAX_PLAYERS] returns
+
+SOLVE_ENTRY_BYTES = sizeof(solve_entry)
+
+
+@cython.final
+cdef class CoreSolver:
+    """Max^n over all that can follow: each seat takes what is best for itself, of equals the lowest action."""
+    cdef State root
+    cdef solve_entry *entries
+    cdef uint64_t places
+    cdef uint64_t known
+    cdef uint8_t *frames
+    cdef size_t frame_size
+    cdef int64_t frame_places
+    cdef int64_t depth                 # frames in use
+    cdef readonly int64_t positions        # tried so far
+
+    def __cinit__(self, State state not None, uint64_t memory):
+        cdef size_t actions = state.core.limits.max_legal_actions * sizeof(int32_t)
+        self.root = state.copy()
+        self.places = power_of_two(min(memory // sizeof(solve_entry), <uint64_t>1 << 30))
+        self.entries = <solve_entry *>calloc(self.places, sizeof(solve_entry))
+        self.frame_size = sizeof(solve_frame) + ((actions + 7) & ~<size_t>7) + state.core.limits.state_size
+        self.frame_places = 64
+        self.frames = <uint8_t *>malloc(self.frame_places * self.frame_size)
+        if self.entries == NULL or self.frames == NULL:
+            raise MemoryError
+        self.open_frame(self.root.data, self.key_of(self.root.data))
+
+    def __dealloc__(self):
+        free(self.entries)
+        free(self.frames)
+
+    cdef inline solve_frame *frame(self, int64_t i) noexcept nogil:
+        return <solve_frame *>(self.frames + i * self.frame_size)
+
+    cdef inline int32_t *actions(self, solve_frame *f) noexcept nogil:
+        return <int32_t *>(<uint8_t *>f + sizeof(solve_frame))
+
+    cdef inline void *state(self, solve_frame *f) noexcept nogil:
+        return <uint8_t *>f + self.frame_size - self.root.core.limits.state_size
+
+    cdef inline uint64_t key_of(self, const void *state) noexcept nogil:
+        cdef uint64_t key = engine_hash(state, self.root.core.limits.state_size, 0)
+        return key + (key == 0)
+
+    cdef solve_entry *entry(self, uint64_t key) noexcept nogil:
+        """The entry of a key, or the free place for it; NULL if there is no more room."""
+        cdef uint64_t place = key & (self.places - 1)
+        while self.entries[place].key and self.entries[place].key != key:
+            place = (place + 1) & (self.places - 1)
+        if self.entries[place].key == 0 and self.known >= self.places - self.places // 4:
+            return NULL
+        return &self.entries[place]
+
+    cdef bint open_frame(self, const void *state, uint64_t key) noexcept nogil:
+        """Goes down to a position; False without memory."""
+        cdef int32_t[CG_MAX_ACTIONS] actions
+        cdef uint8_t *larger
+        cdef solve_frame *f
+        if self.depth == self.frame_places:
+            larger = <uint8_t *>realloc(self.frames, 2 * self.frame_places * self.frame_size)
+            if larger == NULL:
+                return False
+            self.frames = larger
+            self.frame_places *= 2
+        f = self.frame(self.depth)
+        self.depth += 1
+        memcpy(self.state(f), state, self.root.core.limits.state_size)
+        f.key = key
+        f.next = 0
+        f.count = 0
+        f.best = -1
+        f.player = self.root.table.current_player(self.root.rules, self.state(f))
+        if f.player >= 0:
+            f.count = min(self.root.table.legal(self.root.rules, self.state(f), f.player, actions),
+                          self.root.core.limits.max_legal_actions)
+            memcpy(self.actions(f), actions, f.count * sizeof(int32_t))
+        else:
+            engine_value(self.root.table, self.root.core.limits, self.state(f), f.returns)
+        return True
+
+    cdef void offer(self, solve_frame *f, int32_t action, const double *returns) noexcept nogil:
+        """What an action leads to, for the seat that may take it."""
+        if f.best < 0 or returns[f.player] > f.returns[f.player]:
+            f.best = action
+            memcpy(f.returns, returns, sizeof(f.returns))
+
+    cdef int32_t search(self, int64_t steps, void *world) noexcept nogil:
+        """At most so many positions more: 1 when the root is solved, 0 before, -1 without memory."""
+        cdef solve_frame *f
+        cdef solve_entry *known
+        cdef uint64_t key
+        cdef int32_t action
+        while steps > 0:
+            f = self.frame(self.depth - 1)
+            if f.next == f.count:
+                known = self.entry(f.key)
+                if known != NULL and known.key == 0:
+                    known.key = f.key
+                    known.best = f.best
+                    memcpy(known.returns, f.returns, sizeof(f.returns))
+                    self.known += 1
+                if self.depth == 1:
+                    return 1
+                self.depth -= 1
+                # The parent has just tried the action before its next one.
+                action = self.frame(self.depth - 1).next - 1
+                self.offer(self.frame(self.depth - 1), self.actions(self.frame(self.depth - 1))[action], f.returns)
+                continue
+            action = self.actions(f)[f.next]
+            f.next += 1
+            memcpy(world, self.state(f), self.root.core.limits.state_size)
+            self.root.table.apply_unchecked(self.root.rules, world, f.player, action)
+            self.positions += 1
+            steps -= 1
+            key = self.key_of(world)
+            known = self.entry(key)
+            if known != NULL and known.key == key:
+                self.offer(f, action, known.returns)
+            elif not self.open_frame(world, key):
+                return -1
+        return 0
+
+    def run(self, int64_t steps):
+        """At most so many positions more, without the GIL; whether the root is solved."""
+        cdef void *world = malloc(self.root.core.limits.state_size)
+        cdef int32_t code
+        if world == NULL:
+            raise MemoryError
+        with nogil:
+            code = self.search(steps, world)
+        free(world)
+        if code < 0:
+            raise MemoryError
+        return code == 1
+
+    def solution(self):
+        """Returns of each seat, and the line of best actions as far as it is known; once the root is solved."""
+        cdef solve_frame *f = self.frame(0)
+        cdef solve_entry *known
+        cdef State state = self.root.copy()
+        cdef int32_t seat, player = f.player, best = f.best
+        line = []
+        while best >= 0:
+            line.append(best)
+            state.table.apply_unchecked(state.rules, state.data, player, best)
+            player = state.table.current_player(state.rules, state.data)
+            known = self.entry(self.key_of(state.data))
+            best = <int32_t>known.best if known != NULL and known.key else -1
+        return [f.returns[seat] for seat in range(state.core.limits.num_players)], line

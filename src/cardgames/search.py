@@ -1,0 +1,428 @@
+"""Search for good actions, with what a seat can know, and exact solutions of small endings.
+
+>>> import cardgames
+>>> from cardgames.search import ISMCTS
+>>> state = cardgames.BottleImp(num_players=3).new_state(seed=5)
+>>> analysis = ISMCTS(simulations=200, seed=1).analyse(state)
+>>> analysis.simulations, analysis.stopped_by
+(200, 'simulations')
+>>> analysis.best == ISMCTS(simulations=200, seed=1).choose(state)
+True
+
+All of it runs in the core, without the GIL. docs/search.md says how it works.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Literal, SupportsIndex
+
+from cardgames._core import search as _core
+from cardgames._core.search import CoreSearch
+from cardgames._core.state import State
+from cardgames.analysis import ActionValue, Analysis, Solution, StoppedBy, mean_and_error
+from cardgames.arguments import as_integer, checked_int
+from cardgames.errors import CardGamesError, shown
+from cardgames.game import option_word
+
+__all__ = [
+    "ISMCTS",
+    "ActionValue",
+    "Analysis",
+    "FlatMonteCarlo",
+    "Progress",
+    "Searcher",
+    "Selection",
+    "Solution",
+    "UnsolvedError",
+    "solve",
+]
+
+Selection = Literal["ucb", "puct"]
+
+# Called with the simulations done so far; true ends the search.
+Progress = Callable[[int], object]
+
+_SIMULATIONS = 1000
+_MOST_SIMULATIONS = 2**31 - 1
+_MOST_SECONDS = 1e6
+_MOST_THREADS = 1024
+_MOST_LENGTH = 2**31 - 1
+_LEAST_MEMORY = 1 << 16
+_MOST_MEMORY = 1 << 40
+_MEMORY = 256 << 20
+_MAX_SEED = 2**64 - 1
+
+_BLOCK_SECONDS = 0.02  # between two looks at the clock
+_FIRST_BLOCK = 16
+_SOLVER_STEPS = 1 << 16
+
+
+class UnsolvedError(CardGamesError):
+    """A position is too large to be solved within the limits."""
+
+
+class Searcher(ABC):
+    """What searches for an action: `ISMCTS` and `FlatMonteCarlo`.
+
+    A searcher keeps nothing between two searches and may be used by several threads. It only ever
+    looks at determinizations of the state for the seat that acts.
+    """
+
+    __slots__ = ("max_depth", "memory", "progress", "seconds", "seed", "simulations", "threads")
+
+    def __init__(
+        self,
+        simulations: SupportsIndex | None = None,
+        *,
+        seconds: float | None = None,
+        threads: SupportsIndex = 1,
+        seed: SupportsIndex | None = None,
+        max_depth: SupportsIndex | None = None,
+        memory: SupportsIndex = _MEMORY,
+        progress: Progress | None = None,
+    ) -> None:
+        if simulations is None and seconds is None:
+            simulations = _SIMULATIONS
+        self.simulations = (
+            _MOST_SIMULATIONS
+            if simulations is None
+            else checked_int(simulations, "simulations", 1, _MOST_SIMULATIONS)
+        )
+        self.seconds = None if seconds is None else _checked_seconds(seconds)
+        self.threads = checked_int(threads, "threads", 1, _MOST_THREADS)
+        self.seed = None if seed is None else checked_int(seed, "seed", 0, _MAX_SEED)
+        self.max_depth = (
+            None if max_depth is None else checked_int(max_depth, "max_depth", 0, _MOST_LENGTH)
+        )
+        self.memory = checked_int(memory, "memory", _LEAST_MEMORY, _MOST_MEMORY)
+        if progress is not None and not callable(progress):
+            raise TypeError(f"progress must be a function, not {type(progress).__name__}")
+        self.progress = progress
+
+    @abstractmethod
+    def _mode(self) -> tuple[str, float]:
+        """The core's way to choose, and its constant."""
+
+    def choose(self, state: State, player: SupportsIndex | None = None) -> int:
+        """The best action found for a seat, by default `current_player`.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            `state` is no state; the seat may not act now.
+        """
+        return self.analyse(state, player).best
+
+    def analyse(self, state: State, player: SupportsIndex | None = None) -> Analysis:
+        """What is found out about every action of a seat, by default `current_player`.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            `state` is no state; the seat may not act now.
+        """
+        start = time.perf_counter()
+        seat = _acting_seat(state, player)
+        legal = state.legal_actions(seat)
+        if len(legal) == 1:
+            only = ActionValue(legal[0], state.legal_words(seat)[0], 0, 0.0, 0.0, 1.0)
+            return Analysis(seat, (only,), 0, time.perf_counter() - start, 0, 0.0, 0, "forced")
+        trees = self._trees(state, seat)
+        stopped_by = _Run(self, trees, start).run()
+        values = _action_values(state, seat, legal, [tree.root_edges() for tree in trees])
+        simulations = sum(tree.simulations for tree in trees)
+        return Analysis(
+            seat,
+            values,
+            simulations,
+            time.perf_counter() - start,
+            max(tree.deepest for tree in trees),
+            sum(tree.depths for tree in trees) / max(simulations, 1),
+            sum(tree.nodes for tree in trees),
+            stopped_by,
+        )
+
+    def _trees(self, state: State, seat: int) -> list[CoreSearch]:
+        """A tree for each thread: they are searched on their own and added up."""
+        mode, exploration = self._mode()
+        seed = int.from_bytes(os.urandom(8), "little") if self.seed is None else self.seed
+        threads = min(self.threads, self.simulations)
+        # A simulation adds one node and its actions at the most.
+        share = -(-self.simulations // threads)
+        needed = 2 * (share + 8) * (_core.NODE_BYTES + _core.EDGES_PER_NODE * _core.EDGE_BYTES)
+        memory = max(min(self.memory // threads, 2 * needed), _LEAST_MEMORY)
+        depth = -1 if self.max_depth is None else self.max_depth
+        return [
+            CoreSearch(state, seat, _core.MODES[mode], exploration, depth, seed, i, memory)
+            for i in range(threads)
+        ]
+
+
+class ISMCTS(Searcher):
+    """Information-set Monte Carlo tree search for one seat.
+
+    Every simulation draws a new world that the seat cannot tell from the real one and walks down
+    one tree, whose nodes are what the seat sees; other seats choose for themselves, by the same
+    rule. Actions that are not legal in a world are not available then, and count as such.
+
+    Parameters
+    ----------
+    simulations
+        1 to 2**31 - 1; default 1,000, or no limit if there is one of time.
+    seconds
+        Stop after this time.
+    threads
+        Trees that are searched at the same time, each with its share of the simulations, and added
+        up. The result depends on how many there are, not on how they run.
+    seed
+        0 to 2**64 - 1. The same state, seed, simulations and threads give the same result, if no
+        other limit stops it. None takes a new one every time.
+    exploration
+        How much is tried beside what looks best; returns are from -1 to 1.
+    selection
+        "ucb": mean + exploration * sqrt(log(available) / visits); every action is tried once first.
+        "puct": mean + exploration * prior * sqrt(available) / (1 + visits), all priors alike.
+    max_depth
+        Actions of a playout, after which the seats with most points so far count as its winners;
+        None plays on to the end.
+    memory
+        Bytes for all trees together; the search ends when they are full.
+    progress
+        Called about 50 times a second with the number of simulations done; true ends the search.
+
+    Raises
+    ------
+    TypeError, CardGamesError
+        An argument is of a wrong type, or out of range.
+    """
+
+    __slots__ = ("exploration", "selection")
+
+    def __init__(
+        self,
+        simulations: SupportsIndex | None = None,
+        *,
+        seconds: float | None = None,
+        threads: SupportsIndex = 1,
+        seed: SupportsIndex | None = None,
+        exploration: float = 0.7,
+        selection: Selection = "ucb",
+        max_depth: SupportsIndex | None = None,
+        memory: SupportsIndex = _MEMORY,
+        progress: Progress | None = None,
+    ) -> None:
+        super().__init__(
+            simulations,
+            seconds=seconds,
+            threads=threads,
+            seed=seed,
+            max_depth=max_depth,
+            memory=memory,
+            progress=progress,
+        )
+        self.exploration = _checked_number(exploration, "exploration", 0, 1e6)
+        self.selection: Selection = option_word(selection, "selection", ("ucb", "puct"))
+
+    def _mode(self) -> tuple[str, float]:
+        return self.selection, self.exploration
+
+
+class FlatMonteCarlo(Searcher):
+    """Random playouts of each action in turn, each from a new determinization; no tree.
+
+    Parameters
+    ----------
+    simulations, seconds, threads, seed, max_depth, memory, progress
+        As for `ISMCTS`.
+    """
+
+    __slots__ = ()
+
+    def _mode(self) -> tuple[str, float]:
+        return "flat", 0.0
+
+
+class _Run:
+    """Trees while they are searched: each by a thread of its own, the first by the caller's."""
+
+    def __init__(self, searcher: Searcher, trees: Sequence[CoreSearch], start: float) -> None:
+        self.trees = trees
+        self.progress = searcher.progress
+        self.deadline = None if searcher.seconds is None else start + searcher.seconds
+        share, more = divmod(searcher.simulations, len(trees))
+        self.shares = [share + (i < more) for i in range(len(trees))]
+        self.stopped_by: StoppedBy = "simulations"
+        self.stop = False
+        self.errors: list[BaseException] = []
+
+    def run(self) -> StoppedBy:
+        """Searches until something ends it; says what."""
+        helpers = [
+            threading.Thread(target=self._work, args=(i,), daemon=True)
+            for i in range(1, len(self.trees))
+        ]
+        try:
+            for helper in helpers:
+                helper.start()
+            self._search(0, self.progress)
+        except BaseException as error:  # an interrupt, or no more threads: the others have to stop
+            self.errors.append(error)
+            self.stop = True
+        for helper in helpers:
+            while helper.is_alive():
+                try:
+                    helper.join()
+                except BaseException as error:  # an interrupt while waiting
+                    self.errors.append(error)
+                    self.stop = True
+        if self.errors:
+            raise self.errors[0]
+        return self.stopped_by
+
+    def _work(self, i: int) -> None:
+        try:
+            self._search(i, None)
+        except BaseException as error:  # raised again by the caller's thread
+            self.errors.append(error)
+            self.stop = True
+
+    def _search(self, i: int, progress: Progress | None) -> None:
+        """One tree, block by block."""
+        tree, left, block = self.trees[i], self.shares[i], _FIRST_BLOCK
+        while left > 0 and not self.stop:
+            count = min(block, left)
+            before = time.perf_counter()
+            tree.run(count)
+            left -= count
+            now = time.perf_counter()
+            block = max(1, min(2 * block, int(count * _BLOCK_SECONDS / max(now - before, 1e-9))))
+            if tree.is_full:
+                self._end("memory")
+            if self.deadline is not None and now >= self.deadline:
+                self._end("seconds")
+            if progress is not None and progress(sum(tree.simulations for tree in self.trees)):
+                self._end("progress")
+
+    def _end(self, reason: StoppedBy) -> None:
+        self.stopped_by = reason
+        self.stop = True
+
+
+def _action_values(
+    state: State,
+    seat: int,
+    legal: Sequence[int],
+    roots: Sequence[Sequence[tuple[int, int, float, float]]],
+) -> tuple[ActionValue, ...]:
+    """The statistics of all trees, added up."""
+    sums = dict.fromkeys(legal, (0, 0.0, 0.0))
+    for edges in roots:
+        for action, visits, value, squares in edges:
+            old = sums[action]
+            sums[action] = (old[0] + visits, old[1] + value, old[2] + squares)
+    prior = 1 / len(legal)
+    return tuple(
+        ActionValue(action, word, sums[action][0], *mean_and_error(*sums[action]), prior)
+        for action, word in zip(legal, state.legal_words(seat), strict=True)
+    )
+
+
+def solve(
+    state: State,
+    *,
+    positions: SupportsIndex = 10_000_000,
+    memory: SupportsIndex = _MEMORY,
+) -> Solution:
+    """The exact result of a small ending in which all cards are known, with best play of all seats.
+
+    Each seat takes what gives it the best return, of equals the lowest action (max^n). Seats that
+    choose at the same time do so one after the other, and see what was chosen. What is random later
+    happens as the state's own generator has it.
+
+    Parameters
+    ----------
+    state
+        The position, with everything in it: no seat can know as much. To be fair, solve
+        determinizations.
+    positions
+        1 to 2**62: give up after so many.
+    memory
+        Bytes for the table of positions that have been seen.
+
+    Raises
+    ------
+    TypeError, CardGamesError
+        An argument is of a wrong type or out of range.
+    UnsolvedError
+        There are more positions than that.
+
+    Examples
+    --------
+    >>> import cardgames
+    >>> state = cardgames.Triplets(num_players=2).state_from_dict({
+    ...     "game": "triplets", "options": {"num_players": 2}, "round": 3, "phase": "play",
+    ...     "dealer": 0, "to_act": [0], "hands": [["2c", "Kc"], ["3c", "Qc"]], "stacks": [[], []],
+    ...     "pot": [], "in": [0, 1], "winning": None,
+    ...     "removed": [str(c) for c in cardgames.triplets.CARDS
+    ...                 if str(c) not in ("2c", "Kc", "3c", "Qc")],
+    ... })
+    >>> solve(state).returns
+    (1.0, -1.0)
+    """
+    checked = _checked_state(state)
+    most = checked_int(positions, "positions", 1, 2**62)
+    start = time.perf_counter()
+    solver = _core.CoreSolver(checked, checked_int(memory, "memory", _LEAST_MEMORY, _MOST_MEMORY))
+    while not solver.run(min(_SOLVER_STEPS, most - solver.positions)):
+        if solver.positions >= most:
+            raise UnsolvedError(
+                f"the position is too large to be solved: it has more than {most} positions"
+            )
+    returns, line = solver.solution()
+    return Solution(tuple(returns), tuple(line), solver.positions, time.perf_counter() - start)
+
+
+def _checked_state(state: object) -> State:
+    if not isinstance(state, State):
+        raise TypeError(f"state must be a state of a game, not {type(state).__name__}")
+    return state
+
+
+def _acting_seat(state: object, player: object) -> int:
+    """The seat to search for: one that may act."""
+    checked = _checked_state(state)
+    if checked.is_terminal:
+        raise CardGamesError("there is nothing to choose: the game is over")
+    if player is None:
+        return checked.current_player
+    seat = checked_int(player, "player", 0, checked.game.num_players - 1)
+    if seat not in checked.to_act:
+        raise CardGamesError(
+            f"player {seat} may not act now; to act: {', '.join(map(str, checked.to_act))}"
+        )
+    return seat
+
+
+def _checked_seconds(seconds: object) -> float:
+    value = _checked_number(seconds, "seconds", 0, _MOST_SECONDS)
+    if value == 0:
+        raise CardGamesError("seconds must be more than 0")
+    return value
+
+
+def _checked_number(value: object, name: str, least: float, most: float) -> float:
+    """A float argument within bounds; not a truth value, not NaN."""
+    try:
+        number = float(value) if type(value) is float else float(as_integer(value, name))
+    except TypeError:
+        raise TypeError(f"{name} must be a number, not {type(value).__name__}") from None
+    except OverflowError:
+        number = float("inf")
+    if not least <= number <= most:
+        raise CardGamesError(f"{name} must be from {least} to {most:g}, not {shown(value)}")
+    return number
