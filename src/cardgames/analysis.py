@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 StoppedBy = Literal["simulations", "seconds", "memory", "progress", "forced"]
+RankedBy = Literal["visits", "mean"]
 
 _HEADS = ("action", "id", "visits", "share", "mean return", "error", "prior")
 
@@ -61,6 +62,8 @@ class Analysis:
         Nodes of all trees.
     stopped_by
         What ended it: a limit, the progress function, or "forced" if there is only one action.
+    ranked_by
+        What makes an action a better one than another: more visits, or a higher mean.
     """
 
     player: int
@@ -71,16 +74,21 @@ class Analysis:
     mean_depth: float
     nodes: int
     stopped_by: StoppedBy
+    ranked_by: RankedBy = "visits"
 
     @property
     def best(self) -> int:
-        """The action with most visits; of equals the best mean, then the lowest id."""
+        """The first of `ranked`."""
         return self.ranked[0].action
 
     @property
     def ranked(self) -> tuple[ActionValue, ...]:
-        """The actions, the best first."""
-        return tuple(sorted(self.actions, key=lambda it: (-it.visits, -it.mean, it.action)))
+        """The actions, the best first: by visits, then mean, or the other way; last by id."""
+        if self.ranked_by == "visits":
+            return tuple(sorted(self.actions, key=lambda it: (-it.visits, -it.mean, it.action)))
+        return tuple(
+            sorted(self.actions, key=lambda it: (it.visits == 0, -it.mean, -it.visits, it.action))
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain values, ready for JSON; an infinite error is None."""
@@ -104,6 +112,7 @@ class Analysis:
             "mean_depth": self.mean_depth,
             "nodes": self.nodes,
             "stopped_by": self.stopped_by,
+            "ranked_by": self.ranked_by,
         }
 
     def _rows(self) -> Iterator[tuple[str, ...]]:

@@ -15,7 +15,10 @@ def as_integer(value: object, name: str) -> int:
     # A class has __index__ too, but is no number.
     if isinstance(value, bool | type) or not isinstance(value, SupportsIndex):
         raise TypeError(f"{name} must be an int, not {type(value).__name__}")
-    return operator.index(value)
+    try:
+        return operator.index(value)
+    except TypeError:  # an array has __index__ too, but only that of one integer is a number
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}") from None
 
 
 def checked_int(value: object, name: str, least: int, most: int) -> int:

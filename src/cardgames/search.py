@@ -14,17 +14,25 @@ All of it runs in the core, without the GIL. docs/search.md says how it works.
 
 from __future__ import annotations
 
+import inspect
 import os
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Literal, SupportsIndex
+from typing import ClassVar, Literal, SupportsIndex, cast
 
 from cardgames._core import search as _core
 from cardgames._core.search import CoreSearch
 from cardgames._core.state import State
-from cardgames.analysis import ActionValue, Analysis, Solution, StoppedBy, mean_and_error
+from cardgames.analysis import (
+    ActionValue,
+    Analysis,
+    RankedBy,
+    Solution,
+    StoppedBy,
+    mean_and_error,
+)
 from cardgames.arguments import as_integer, checked_int
 from cardgames.errors import CardGamesError, shown
 from cardgames.game import option_word
@@ -75,6 +83,8 @@ class Searcher(ABC):
 
     __slots__ = ("max_depth", "memory", "progress", "seconds", "seed", "simulations", "threads")
 
+    _ranked_by: ClassVar[RankedBy] = "visits"
+
     def __init__(
         self,
         simulations: SupportsIndex | None = None,
@@ -108,6 +118,18 @@ class Searcher(ABC):
     def _mode(self) -> tuple[str, float]:
         """The core's way to choose, and its constant."""
 
+    def __repr__(self) -> str:
+        signature = inspect.signature(type(self))
+        values = {name: getattr(self, name) for name in signature.parameters}
+        if self.simulations == (_SIMULATIONS if self.seconds is None else _MOST_SIMULATIONS):
+            values["simulations"] = None
+        given = ", ".join(
+            f"{name}={value!r}"
+            for name, value in values.items()
+            if value != signature.parameters[name].default
+        )
+        return f"{type(self).__name__}({given})"
+
     def choose(self, state: State, player: SupportsIndex | None = None) -> int:
         """The best action found for a seat, by default `current_player`.
 
@@ -128,10 +150,15 @@ class Searcher(ABC):
         """
         start = time.perf_counter()
         seat = _acting_seat(state, player)
+        state = state.copy()  # whatever the progress function does to the caller's
         legal = state.legal_actions(seat)
+        if not legal:  # where apply_unchecked left no position with a meaning
+            raise CardGamesError("there is nothing to choose: no action is legal")
         if len(legal) == 1:
-            only = ActionValue(legal[0], state.legal_words(seat)[0], 0, 0.0, 0.0, 1.0)
-            return Analysis(seat, (only,), 0, time.perf_counter() - start, 0, 0.0, 0, "forced")
+            word = state.legal_words(seat)[0]
+            only = ActionValue(legal[0], word, 0, *mean_and_error(0, 0.0, 0.0), 1.0)
+            seconds = time.perf_counter() - start
+            return Analysis(seat, (only,), 0, seconds, 0, 0.0, 0, "forced", self._ranked_by)
         trees = self._trees(state, seat)
         stopped_by = _Run(self, trees, start).run()
         values = _action_values(state, seat, legal, [tree.root_edges() for tree in trees])
@@ -145,20 +172,19 @@ class Searcher(ABC):
             sum(tree.depths for tree in trees) / max(simulations, 1),
             sum(tree.nodes for tree in trees),
             stopped_by,
+            self._ranked_by,
         )
 
     def _trees(self, state: State, seat: int) -> list[CoreSearch]:
         """A tree for each thread: they are searched on their own and added up."""
         mode, exploration = self._mode()
         seed = int.from_bytes(os.urandom(8), "little") if self.seed is None else self.seed
-        threads = min(self.threads, self.simulations)
-        # A simulation adds one node and its actions at the most.
+        threads = min(self.threads, self.simulations, self.memory // _LEAST_MEMORY)
         share = -(-self.simulations // threads)
-        needed = 2 * (share + 8) * (_core.NODE_BYTES + _core.EDGES_PER_NODE * _core.EDGE_BYTES)
-        memory = max(min(self.memory // threads, 2 * needed), _LEAST_MEMORY)
+        memory = self.memory // threads
         depth = -1 if self.max_depth is None else self.max_depth
         return [
-            CoreSearch(state, seat, _core.MODES[mode], exploration, depth, seed, i, memory)
+            CoreSearch(state, seat, _core.MODES[mode], exploration, depth, seed, i, share, memory)
             for i in range(threads)
         ]
 
@@ -243,6 +269,9 @@ class FlatMonteCarlo(Searcher):
 
     __slots__ = ()
 
+    # All actions have as many visits as each other, or one more.
+    _ranked_by: ClassVar[RankedBy] = "mean"
+
     def _mode(self) -> tuple[str, float]:
         return "flat", 0.0
 
@@ -301,16 +330,23 @@ class _Run:
             left -= count
             now = time.perf_counter()
             block = max(1, min(2 * block, int(count * _BLOCK_SECONDS / max(now - before, 1e-9))))
-            if tree.is_full:
-                self._end("memory")
-            if self.deadline is not None and now >= self.deadline:
-                self._end("seconds")
-            if progress is not None and progress(sum(tree.simulations for tree in self.trees)):
-                self._end("progress")
+            wants_end = progress is not None and progress(sum(it.simulations for it in self.trees))
+            if left > 0 and tree.is_full:
+                # The other trees go on as far as they can, so that the result is always the same.
+                self._say("memory")
+                return
+            if left > 0 or len(self.trees) > 1:
+                if wants_end:
+                    self._say("progress")
+                    self.stop = True
+                if self.deadline is not None and now >= self.deadline:
+                    self._say("seconds")
+                    self.stop = True
 
-    def _end(self, reason: StoppedBy) -> None:
-        self.stopped_by = reason
-        self.stop = True
+    def _say(self, reason: StoppedBy) -> None:
+        """The first reason counts."""
+        if self.stopped_by == "simulations":
+            self.stopped_by = reason
 
 
 def _action_values(
@@ -418,7 +454,10 @@ def _checked_seconds(seconds: object) -> float:
 def _checked_number(value: object, name: str, least: float, most: float) -> float:
     """A float argument within bounds; not a truth value, not NaN."""
     try:
-        number = float(value) if type(value) is float else float(as_integer(value, name))
+        if issubclass(type(value), float):  # NumPy's among them
+            number = float.__float__(cast("float", value))
+        else:
+            number = float(as_integer(value, name))
     except TypeError:
         raise TypeError(f"{name} must be a number, not {type(value).__name__}") from None
     except OverflowError:

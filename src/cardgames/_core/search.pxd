@@ -51,7 +51,8 @@ ctypedef struct cg_search:
     int64_t depths               # sum of the depths of all simulations
     int32_t path_length
     int32_t[SEARCH_PATH] path    # edges of the present simulation,
-    int32_t[SEARCH_PATH] chooser # and who chose them
+    int32_t[SEARCH_PATH] chooser  # and who chose them
 
 cdef bint search_simulate(cg_search *s) noexcept nogil
+cdef bint search_is_full(const cg_search *s) noexcept nogil
 cdef void search_run(cg_search *s, int64_t simulations) noexcept nogil

@@ -7,7 +7,6 @@ from cardgames._core.state import State
 MODES: Final[dict[str, int]]
 NODE_BYTES: Final[int]
 EDGE_BYTES: Final[int]
-EDGES_PER_NODE: Final[int]
 SOLVE_ENTRY_BYTES: Final[int]
 
 @final
@@ -23,6 +22,7 @@ class CoreSearch:
         max_playout: int,
         seed: int,
         stream: int,
+        simulations: int,
         memory: int,
     ) -> Self: ...
     @property
@@ -30,13 +30,15 @@ class CoreSearch:
     @property
     def nodes(self) -> int: ...
     @property
-    def is_full(self) -> bool: ...
+    def is_full(self) -> bool:
+        """Whether there is no room for more nodes or actions."""
+
     @property
     def deepest(self) -> int: ...
     @property
     def depths(self) -> int: ...
     def run(self, simulations: int) -> None:
-        """So many simulations, without the GIL."""
+        """So many simulations, without the GIL; fewer when there is no more room."""
 
     def root_edges(self) -> list[tuple[int, int, float, float]]:
         """Of each action of the root: action, visits, sum of returns, sum of their squares."""

@@ -1,9 +1,9 @@
 """Bodies of the functions in search.pxd, and a class that holds a search."""
 cimport cython
 from libc.math cimport log, sqrt
-from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from cardgames._core.engine cimport engine_hash, engine_value
 from cardgames._core.rng cimport rng_below, rng_next, rng_seed, rng_stream
@@ -61,7 +61,7 @@ cdef int32_t meet_edges(cg_search *s, cg_node *node, const int32_t *actions, int
 
 cdef int32_t choose_edge(cg_search *s, const int32_t *edges, int32_t count) noexcept nogil:
     """The edge to follow, by the mode; of equals any with the same probability."""
-    cdef int32_t i, best = -1, equals = 0
+    cdef int32_t i, best = edges[0], equals = 0
     cdef double score, best_score = -1e300
     cdef const cg_edge *e
     for i in range(count):
@@ -135,10 +135,16 @@ cdef bint search_simulate(cg_search *s) noexcept nogil:
     return is_new
 
 
+cdef bint search_is_full(const cg_search *s) noexcept nogil:
+    """Whether there is no room for more nodes or actions."""
+    return s.node_count >= s.node_places - s.node_places // 4 or s.edge_count >= s.edge_places
+
+
 cdef void search_run(cg_search *s, int64_t simulations) noexcept nogil:
-    cdef int64_t i
-    for i in range(simulations):
+    """So many simulations, or as many as there is room for."""
+    while simulations > 0 and not search_is_full(s):
         search_simulate(s)
+        simulations -= 1
 
 
 cdef uint64_t power_of_two(uint64_t most) noexcept nogil:
@@ -149,10 +155,14 @@ cdef uint64_t power_of_two(uint64_t most) noexcept nogil:
     return result
 
 
+cdef enum:
+    MOST_PLACES = 1 << 30    # of any table
+    FIRST_PLACES = 1 << 10   # of the solver's, which grows
+    EDGES_PER_NODE = 6       # that a search has room for when its memory is full
+
 MODES = {"ucb": SEARCH_UCB, "puct": SEARCH_PUCT, "flat": SEARCH_FLAT}
 NODE_BYTES = sizeof(cg_node)
 EDGE_BYTES = sizeof(cg_edge)
-EDGES_PER_NODE = 6       # of its memory that a search sets aside
 
 
 @cython.final
@@ -160,11 +170,14 @@ cdef class CoreSearch:
     """One tree, for one thread at a time. Its arguments are checked by `cardgames.search`."""
     cdef cg_search s
     cdef State root
+    cdef bint is_busy
 
     def __cinit__(self, State state not None, int32_t seat, int mode, double exploration, int32_t max_playout,
-                  uint64_t seed, uint64_t stream, uint64_t memory):
+                  uint64_t seed, uint64_t stream, int64_t simulations, uint64_t memory):
         cdef cg_search *s = &self.s
-        cdef uint64_t places = memory // (NODE_BYTES + EDGES_PER_NODE * EDGE_BYTES)
+        cdef uint64_t places = memory // <uint64_t>(sizeof(cg_node) + EDGES_PER_NODE * sizeof(cg_edge))
+        # A simulation makes one node at the most, which can have every action.
+        cdef uint64_t most_nodes = <uint64_t>max(min(simulations, INT32_MAX), 1) + 8
         if not 0 <= seat < state.core.limits.num_players:
             raise ValueError("the seat was not checked")
         self.root = state.copy()         # nobody else can change it
@@ -175,8 +188,11 @@ cdef class CoreSearch:
         s.mode = mode
         s.exploration = exploration
         s.max_playout = max_playout
-        s.node_places = power_of_two(min(places, <uint64_t>1 << 30))
-        s.edge_places = min(s.node_places * EDGES_PER_NODE, <uint64_t>INT32_MAX)
+        s.node_places = min(power_of_two(min(places, <uint64_t>MOST_PLACES)),
+                            2 * power_of_two(min(4 * most_nodes // 3, <uint64_t>MOST_PLACES)))
+        memory -= min(memory, s.node_places * sizeof(cg_node))
+        s.edge_places = max(min(memory // sizeof(cg_edge), most_nodes * s.limits.num_actions, <uint64_t>INT32_MAX),
+                            CG_MAX_ACTIONS)
         s.nodes = <cg_node *>calloc(s.node_places, sizeof(cg_node))
         s.edges = <cg_edge *>calloc(s.edge_places, sizeof(cg_edge))
         s.world = malloc(s.limits.state_size)
@@ -191,10 +207,19 @@ cdef class CoreSearch:
         free(self.s.world)
         free(self.s.view)
 
+    cdef cg_search *held(self) except NULL:
+        """The search, if no other thread is at it."""
+        if self.is_busy:
+            raise RuntimeError("the search is used by another thread")
+        return &self.s
+
     def run(self, int64_t simulations):
-        """So many simulations, without the GIL."""
+        """So many simulations, without the GIL; fewer when there is no more room."""
+        cdef cg_search *s = self.held()
+        self.is_busy = True
         with nogil:
-            search_run(&self.s, simulations)
+            search_run(s, simulations)
+        self.is_busy = False
 
     @property
     def simulations(self):
@@ -207,8 +232,7 @@ cdef class CoreSearch:
     @property
     def is_full(self):
         """Whether there is no room for more nodes or actions."""
-        return (self.s.node_count >= self.s.node_places - self.s.node_places // 4
-                or self.s.edge_count == self.s.edge_places)
+        return search_is_full(&self.s)
 
     @property
     def deepest(self):
@@ -220,7 +244,7 @@ cdef class CoreSearch:
 
     def root_edges(self):
         """Of each action of the root, ascending: action, visits, sum of returns, sum of their squares."""
-        cdef cg_search *s = &self.s
+        cdef cg_search *s = self.held()
         cdef const cg_node *node
         cdef int32_t edge
         memcpy(s.world, s.root, s.limits.state_size)
@@ -263,17 +287,22 @@ cdef class CoreSolver:
     cdef State root
     cdef solve_entry *entries
     cdef uint64_t places
+    cdef uint64_t most_places
     cdef uint64_t known
     cdef uint8_t *frames
     cdef size_t frame_size
     cdef int64_t frame_places
     cdef int64_t depth                 # frames in use
     cdef readonly int64_t positions        # tried so far
+    cdef bint is_busy
+    cdef bint is_solved
 
     def __cinit__(self, State state not None, uint64_t memory):
         cdef size_t actions = state.core.limits.max_legal_actions * sizeof(int32_t)
         self.root = state.copy()
-        self.places = power_of_two(min(memory // sizeof(solve_entry), <uint64_t>1 << 30))
+        # Together with the table of half the size that it grows out of.
+        self.most_places = power_of_two(min(memory // sizeof(solve_entry) * 2 // 3, <uint64_t>MOST_PLACES))
+        self.places = min(self.most_places, <uint64_t>FIRST_PLACES)
         self.entries = <solve_entry *>calloc(self.places, sizeof(solve_entry))
         self.frame_size = sizeof(solve_frame) + ((actions + 7) & ~<size_t>7) + state.core.limits.state_size
         self.frame_places = 64
@@ -308,6 +337,24 @@ cdef class CoreSolver:
             return NULL
         return &self.entries[place]
 
+    cdef void make_room(self) noexcept nogil:
+        """A table of twice the size if this one is full, as far as the memory goes."""
+        cdef uint64_t i, old_places = self.places
+        cdef solve_entry *old = self.entries
+        cdef solve_entry *larger
+        if self.known < old_places - old_places // 4 or 2 * old_places > self.most_places:
+            return
+        larger = <solve_entry *>calloc(2 * old_places, sizeof(solve_entry))
+        if larger == NULL:
+            self.most_places = old_places
+            return
+        self.entries = larger
+        self.places = 2 * old_places
+        for i in range(old_places):
+            if old[i].key:
+                self.entry(old[i].key)[0] = old[i]
+        free(old)
+
     cdef bint open_frame(self, const void *state, uint64_t key) noexcept nogil:
         """Goes down to a position; False without memory."""
         cdef int32_t[CG_MAX_ACTIONS] actions
@@ -331,6 +378,7 @@ cdef class CoreSolver:
             f.count = min(self.root.table.legal(self.root.rules, self.state(f), f.player, actions),
                           self.root.core.limits.max_legal_actions)
             memcpy(self.actions(f), actions, f.count * sizeof(int32_t))
+            memset(f.returns, 0, sizeof(f.returns))
         else:
             engine_value(self.root.table, self.root.core.limits, self.state(f), f.returns)
         return True
@@ -347,9 +395,10 @@ cdef class CoreSolver:
         cdef solve_entry *known
         cdef uint64_t key
         cdef int32_t action
-        while steps > 0:
+        while True:
             f = self.frame(self.depth - 1)
             if f.next == f.count:
+                self.make_room()
                 known = self.entry(f.key)
                 if known != NULL and known.key == 0:
                     known.key = f.key
@@ -363,6 +412,8 @@ cdef class CoreSolver:
                 action = self.frame(self.depth - 1).next - 1
                 self.offer(self.frame(self.depth - 1), self.actions(self.frame(self.depth - 1))[action], f.returns)
                 continue
+            if steps <= 0:
+                return 0
             action = self.actions(f)[f.next]
             f.next += 1
             memcpy(world, self.state(f), self.root.core.limits.state_size)
@@ -375,20 +426,25 @@ cdef class CoreSolver:
                 self.offer(f, action, known.returns)
             elif not self.open_frame(world, key):
                 return -1
-        return 0
 
     def run(self, int64_t steps):
         """At most so many positions more, without the GIL; whether the root is solved."""
-        cdef void *world = malloc(self.root.core.limits.state_size)
+        cdef void *world
         cdef int32_t code
+        if self.is_busy:
+            raise RuntimeError("the solver is used by another thread, or it had no more memory")
+        world = malloc(self.root.core.limits.state_size)
         if world == NULL:
             raise MemoryError
+        self.is_busy = True
         with nogil:
             code = self.search(steps, world)
         free(world)
         if code < 0:
-            raise MemoryError
-        return code == 1
+            raise MemoryError        # in the middle of a step: the solver stays busy for good
+        self.is_busy = False
+        self.is_solved = code == 1
+        return self.is_solved
 
     def solution(self):
         """Returns of each seat, and the line of best actions as far as it is known; once the root is solved."""
@@ -396,6 +452,8 @@ cdef class CoreSolver:
         cdef solve_entry *known
         cdef State state = self.root.copy()
         cdef int32_t seat, player = f.player, best = f.best
+        if not self.is_solved:
+            raise RuntimeError("the position is not solved yet")
         line = []
         while best >= 0:
             line.append(best)
