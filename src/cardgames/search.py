@@ -356,7 +356,7 @@ def _action_values(
     roots: Sequence[Sequence[tuple[int, int, float, float]]],
 ) -> tuple[ActionValue, ...]:
     """The statistics of all trees, added up."""
-    sums = dict.fromkeys(legal, (0, 0.0, 0.0))
+    sums: dict[int, tuple[int, float, float]] = dict.fromkeys(legal, (0, 0.0, 0.0))
     for edges in roots:
         for action, visits, value, squares in edges:
             old = sums[action]

@@ -60,8 +60,11 @@ def test_import_loads_nothing_heavy() -> None:
 
 
 def test_import_loads_only_what_all_games_share() -> None:
-    late = {f"cardgames.{name}" for name in (*cardgames.games(), "cli", "pictures", "simulate")}
-    late |= {f"cardgames._core.{name}" for name in cardgames.games()}
+    late = {
+        f"cardgames.{name}"
+        for name in (*cardgames.games(), "cli", "pictures", "simulate", "search", "analysis")
+    }
+    late |= {f"cardgames._core.{name}" for name in (*cardgames.games(), "search")}
     assert loaded_by("import cardgames; cardgames.games()", late) == set()
 
 
@@ -101,6 +104,18 @@ def test_a_game_loads_no_other_game(name: str) -> None:
 def test_numpy_is_loaded_when_an_array_is_asked_for(use: str, name: str) -> None:
     program = f"import cardgames; game = cardgames.make({name!r}); state = game.new_state(1)"
     assert loaded_by(f"{program}; {use}", ["numpy"]) == {"numpy"}
+
+
+def test_a_search_loads_nothing_heavy() -> None:
+    program = """
+from cardgames.search import ISMCTS, FlatMonteCarlo
+import cardgames
+state = cardgames.WineCellar(num_players=2).new_state(1)
+for search in (ISMCTS(50, threads=2), FlatMonteCarlo(50)):
+    analysis = search.analyse(state)
+    repr(analysis), analysis._repr_html_(), analysis.to_svg(), analysis.to_dict()
+"""
+    assert loaded_by(program) == set()
 
 
 def test_module_of_the_command_line_loads_no_extra() -> None:

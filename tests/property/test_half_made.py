@@ -29,6 +29,7 @@ from cardgames import (
 from cardgames import cellar_des_triplettes as cellar
 from cardgames._core.bottle_imp import BottleImpState, CoreBottleImp
 from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState, CoreCellarDesTriplettes
+from cardgames._core.search import CoreSearch, CoreSolver
 from cardgames._core.state import CoreGame, State as CoreState
 from cardgames._core.triplets import CoreTriplets, TripletsState
 from cardgames._core.wine_cellar import CoreWineCellar, WineCellarState
@@ -92,6 +93,31 @@ def from_fields(*changes, game=wines, state=bidding):
         if not isinstance(made, int):
             return made
     raise ValueError("refused, all of them")
+
+def ended(game):
+    state = game.new_state(1)
+    while not state.is_terminal:
+        state.apply(state.legal_actions()[0])
+    return state
+
+def broken(game):
+    # Where apply_unchecked leaves no position with a meaning.
+    state = game.new_state(1)
+    for action in range(0, game.num_actions, 5):
+        state.apply_unchecked(action, action % 4)
+    return state
+
+def searched(search):
+    for count in (-1, 0, 1, 2000):
+        search.run(count)
+        search.root_edges(), search.nodes, search.is_full, search.deepest, search.depths
+    return search
+
+def solved(solver):
+    for steps in (-1, 0, 1, 2000):
+        if solver.run(steps):
+            solver.solution()
+    return solver
 
 GOOD = [
     *(None, 0, 1, "17", b"", [], {}, game, state, wines, bidding, cellars, choosing, cards),
@@ -465,6 +491,25 @@ REFUSED = (
         for key in ("hands", "stacks", "known_hands", "known_stacks", "bounds", "scores")
         for keep in (0, 3)
     ),
+    "CoreSearch()",
+    "CoreSearch.__new__(CoreSearch)",
+    "CoreSearch(None, 0, 0, 0.7, -1, 1, 0, 100, 1 << 20)",
+    "CoreSearch(game, 0, 0, 0.7, -1, 1, 0, 100, 1 << 20)",
+    "CoreSearch(state, -1, 0, 0.7, -1, 1, 0, 100, 1 << 20)",
+    "CoreSearch(state, 4, 0, 0.7, -1, 1, 0, 100, 1 << 20)",
+    "CoreSearch(state, 2**40, 0, 0.7, -1, 1, 0, 100, 1 << 20)",
+    "CoreSearch(state, 0, 0, 0.7, -1, 2**64, 0, 100, 1 << 20)",
+    "CoreSearch(state, 0, 0, 0.7, -1, 1, 0, 100, -1)",
+    "type('Derived', (CoreSearch,), {{}})",
+    "pickle.dumps(CoreSearch(state, 0, 0, 0.7, -1, 1, 0, 100, 1 << 20))",
+    "CoreSolver()",
+    "CoreSolver.__new__(CoreSolver)",
+    "CoreSolver(None, 1 << 20)",
+    "CoreSolver(game, 1 << 20)",
+    "CoreSolver(state, -1)",
+    "CoreSolver(state, 1 << 20).solution()",
+    "type('Derived', (CoreSolver,), {{}})",
+    "pickle.dumps(CoreSolver(state, 1 << 20))",
     "WineDeck()",
     "WineDeck([], [])",
     "WineDeck(None, None)",
@@ -534,6 +579,29 @@ ODD = (
     "CoreWineCellar(4, 1, AGES, VALUES)",
     "CoreWineCellar(4, 1, [(255,) * 8] * 36, [((255,) * 3, [255] * 36)] * 99)",
     "CoreWineCellar(4, 1, AGES, VALUES).new_state(None, 1)",
+    "searched(CoreSearch(state, 0, 0, 0.7, -1, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(state, 0, 0, float('nan'), -1, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(state, 0, 1, float('inf'), -1, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(state, 0, 0, -float('inf'), -1, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(state, 0, 77, 0.7, -(2**31), 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(state, 3, 2, 0.7, 0, 1, 0, 0, 0))",
+    "searched(CoreSearch(state, 0, 0, 0.7, -1, 1, 0, -(2**63), 0))",
+    "searched(CoreSearch(state, 0, 0, 0.7, -1, 1, 0, 2**63 - 1, 1))",
+    "searched(CoreSearch(state, 0, 0, 0.7, -1, 1, 0, 2**63 - 1, 1 << 20))",
+    "searched(CoreSearch(state, 0, 0, 0.7, -1, 1, 2**64 - 1, 10, 2**64 - 1))",
+    "searched(CoreSearch(bidding, 2, 0, 0.7, -1, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(choosing, 3, 0, 0.7, -1, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(alone.new_state(1), 0, 0, 0.7, -1, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(leading, 1, 0, 0.7, 5, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(ended(cellars), 0, 0, 0.7, -1, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(broken(game), 0, 0, 0.7, 9, 1, 0, 100, 1 << 20))",
+    "searched(CoreSearch(broken(cellars), 0, 0, 0.7, 9, 1, 0, 100, 1 << 20))",
+    "solved(CoreSolver(state, 0))",
+    "solved(CoreSolver(ended(cellars), 1))",
+    "solved(CoreSolver(bidding, 1 << 16))",
+    "solved(CoreSolver(leading, 1 << 20))",
+    "solved(CoreSolver(broken(game), 1 << 20))",
+    "solved(CoreSolver(broken(cellars), 1 << 20))",
     "Triplets.__new__(Triplets)",
     "packs",
     "leading",

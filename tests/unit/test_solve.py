@@ -227,11 +227,11 @@ def test_a_search_that_knows_all_cards_finds_what_the_solver_finds(selection: An
     Only where every hand is known, the actions differ, and one of them wins.
     """
     random = Random(5)
-    game = Triplets(num_players=2)
+    game = Triplets(num_players=2, max_rounds=4)
     found = 0
     while found < 12:
-        cards = random.sample([str(c) for c in CARDS if str(c)[0] in "2345"], 7)
-        hands = {0: " ".join(cards[:4]), 1: " ".join(cards[4:])}
+        cards = random.sample([str(c) for c in CARDS if str(c)[0] in "234"], 6)
+        hands = {0: " ".join(cards[:3]), 1: " ".join(cards[3:])}
         state = triplets_positions.make(game, hands=hands)
         results: dict[int, float] = {}
         for action in state.legal_actions():
@@ -283,7 +283,7 @@ def test_only_states_are_solved(value: Any) -> None:
 def test_wrong_limits_are_refused(name: str) -> None:
     state = endings(GAMES[0], 1, 1)[0]
     given: Any
-    for given in ("1", 1.0, True, None, []):
+    for given in ("1", 1.0, True, None, (1,)):
         with pytest.raises(TypeError, match=f"{name} must be an int"):
             solve(state, **{name: given})
     for given in (0, -1, 2**64):

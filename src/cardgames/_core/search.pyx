@@ -192,7 +192,7 @@ cdef class CoreSearch:
                             2 * power_of_two(min(4 * most_nodes // 3, <uint64_t>MOST_PLACES)))
         memory -= min(memory, s.node_places * sizeof(cg_node))
         s.edge_places = max(min(memory // sizeof(cg_edge), most_nodes * s.limits.num_actions, <uint64_t>INT32_MAX),
-                            CG_MAX_ACTIONS)
+                            <uint64_t>CG_MAX_ACTIONS)
         s.nodes = <cg_node *>calloc(s.node_places, sizeof(cg_node))
         s.edges = <cg_edge *>calloc(s.edge_places, sizeof(cg_edge))
         s.world = malloc(s.limits.state_size)

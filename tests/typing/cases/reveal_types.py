@@ -42,6 +42,15 @@ from cardgames.bottle_imp import (
     Right,
     TrickCard,
 )
+from cardgames.search import (
+    ISMCTS,
+    ActionValue,
+    Analysis,
+    FlatMonteCarlo,
+    Searcher,
+    Solution,
+    solve,
+)
 
 StateT = TypeVar("StateT", bound=State)
 
@@ -514,6 +523,45 @@ def _seats(game: Game[State]) -> int:
     return game.new_state().game.num_players
 
 
+def searching() -> None:
+    state = Triplets(num_players=3).new_state(seed=1)
+    search = ISMCTS(20, seconds=9, threads=2, seed=1, selection="puct", progress=print)
+    assert_type(search.simulations, int)
+    assert_type(search.seconds, float | None)
+    assert_type(search.exploration, float)
+    assert_type(search.selection, Literal["ucb", "puct"])
+    assert_type(search.choose(state), int)
+    assert_type(search.choose(state, state.current_player), int)
+    analysis = search.analyse(state)
+    assert_type(analysis, Analysis)
+    assert_type(analysis.best, int)
+    assert_type(analysis.actions, tuple[ActionValue, ...])
+    assert_type(analysis.ranked[0].mean, float)
+    assert_type(analysis.ranked[0].visits, int)
+    assert_type(
+        analysis.stopped_by, Literal["simulations", "seconds", "memory", "progress", "forced"]
+    )
+    assert_type(analysis.to_dict(), dict[str, Any])
+    assert_type(analysis.to_svg(), str)
+    for searcher in (ISMCTS(5), FlatMonteCarlo(5)):
+        assert_type(_found_by(searcher, state), float)
+
+
+def _found_by(searcher: Searcher, state: State) -> float:
+    return max(it.mean for it in searcher.analyse(state).actions)
+
+
+def solving() -> None:
+    state = WineCellar(num_players=2).new_state(seed=1)
+    while state.view().round < 8:
+        state.apply(state.legal_actions()[0])
+    solution = solve(state, positions=10**6)
+    assert_type(solution, Solution)
+    assert_type(solution.returns, tuple[float, ...])
+    assert_type(solution.line, tuple[int, ...])
+    assert_type(solution.positions, int)
+
+
 EXAMPLES = (
     the_module,
     a_game,
@@ -534,4 +582,6 @@ EXAMPLES = (
     views_of_playing_cards,
     playing_cards_and_their_actions,
     functions_over_games,
+    searching,
+    solving,
 )

@@ -14,6 +14,7 @@ from cardgames import cellar_des_triplettes as ct
 from cardgames import triplets as tr
 from cardgames import wine_cellar as wc
 from cardgames.bottle_imp import BottleImpState
+from cardgames.search import ISMCTS, FlatMonteCarlo, solve
 
 game = BottleImp()
 state = game.new_state()
@@ -238,3 +239,16 @@ def views_of_packs() -> None:
 
 class BetterPacks(tr.TripletsState):  # type: ignore[misc]  # pyright: ignore[reportGeneralTypeIssues]
     """State classes are final."""
+
+
+def searching() -> None:
+    ISMCTS("100")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS(100, 2)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    ISMCTS(selection="uct")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS(progress=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    FlatMonteCarlo(exploration=1)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    ISMCTS().choose(view)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS().choose(game)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS().analyse(state).best = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+    solve(state, 1000)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    solve(view)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
