@@ -9,6 +9,7 @@ import numpy as np
 from measure import Once, nanoseconds, same
 
 import cardgames
+from cardgames.search import ISMCTS
 
 Line = tuple[Any, list[int]]  # a dealt state and the actions that end its game
 
@@ -59,6 +60,18 @@ class OurGame:
             return count * length
 
         return nanoseconds(self.lines[:1], same, work)
+
+    def ismcts(self, simulations: int, moves: range, threads: int = 1) -> Once:
+        """`ISMCTS` for the seat to move after so many moves, per simulation."""
+        search = ISMCTS(simulations, seed=1, threads=threads)
+
+        def prepare(line: Line) -> list[Any]:
+            return self.positions(line, moves)
+
+        def work(states: list[Any]) -> int:
+            return sum(search.analyse(state).simulations for state in states)
+
+        return nanoseconds(self.lines[:1], prepare, work)
 
     def game_playouts(self, count: int) -> Once:
         """`game.sample_games`: games from new deals, per move; it also counts the moves."""

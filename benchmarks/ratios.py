@@ -129,6 +129,7 @@ class Peers:
             Probe("spades clone", spades.clone()),
             Probe("spades legal_actions", spades.legal_actions()),
             Probe("spades loop", spades.random_loop()),
+            Probe("hearts ismcts", hearts.ismcts(self.scaled(300), range(PASS + 4, PASS + 5))),
             Probe("hearts resample", hearts.resample(range(PASS + 13, PASS + 40, 13))),
         ]
 
@@ -179,6 +180,27 @@ def bottle_imp_probes(folder: Path, scaled: Callable[[int], int]) -> list[Probe]
         Probe("determinize", middle.determinize(range(PASS + 8, PASS + 25, 8))),
         Probe("observation", ours.observation()),
     ]
+
+
+def search_probes(scaled: Callable[[int], int]) -> list[Probe]:
+    """What the rows of the search need: a position of Bottle Imp just after the pass."""
+    one = OurGame("bottle_imp(num_players=4,rounds=1)", 1, seed=1)
+    all_rounds = OurGame("bottle_imp(num_players=4)", 1, seed=1)
+    start = range(PASS, PASS + 1)
+    return [
+        Probe("ismcts", one.ismcts(scaled(3000), start)),
+        Probe("ismcts long", one.ismcts(scaled(20_000), start)),
+        Probe("ismcts two threads", one.ismcts(scaled(20_000), start, threads=2)),
+        Probe("ismcts all rounds", all_rounds.ismcts(scaled(1000), start)),
+    ]
+
+
+def fill_search(table: Table) -> None:
+    """The rows of the search."""
+    times, unit = table.times, "ns/simulation"
+    times("ISMCTS / hearts ISMCTSBot in C++", "ismcts", "hearts ismcts", unit, 10)
+    times("ISMCTS, 8 rounds / hearts ISMCTSBot", "ismcts all rounds", "hearts ismcts", unit)
+    times("ISMCTS: two threads / one thread", "ismcts two threads", "ismcts long", unit, 1.8)
 
 
 def cellar_des_triplettes_probes(scaled: Callable[[int], int]) -> list[Probe]:
@@ -298,6 +320,7 @@ def main(arguments: list[str] | None = None) -> int:
         peers = Peers(options.scale)
         probes = [
             *bottle_imp_probes(Path(folder), peers.scaled),
+            *search_probes(peers.scaled),
             *cellar_des_triplettes_probes(peers.scaled),
             *wine_cellar_probes(peers.scaled),
             *triplets_probes(peers.scaled),
@@ -307,6 +330,7 @@ def main(arguments: list[str] | None = None) -> int:
         run_interleaved(probes, options.repeats)
     table = Table({probe.name: probe for probe in probes})
     fill_bottle_imp(table)
+    fill_search(table)
     fill_cellar_des_triplettes(table)
     fill_wine_cellar(table)
     fill_triplets(table)

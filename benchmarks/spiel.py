@@ -63,6 +63,24 @@ class SpielGame:
 
         return nanoseconds(self.lines[:1], same, work)
 
+    def ismcts(self, simulations: int, moves: range) -> Once:
+        """`ISMCTSBot` in C++ for the seat to move after so many moves, per simulation.
+
+        One rollout a simulation, and a new world each time, as the library's own search has it.
+        """
+
+        def prepare(line: Line) -> tuple[Any, list[Any]]:
+            evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+            return pyspiel.ISMCTSBot(1, evaluator, 0.7, simulations), self.positions(line, moves)
+
+        def work(ready: tuple[Any, list[Any]]) -> int:
+            bot, states = ready
+            for state in states:
+                bot.step(state)
+            return simulations * len(states)
+
+        return nanoseconds(self.lines[:1], prepare, work)
+
     def copied(self, line: Line) -> Line:
         """A new copy of the dealt state, with the actions of its game."""
         return line[0].clone(), line[1]
