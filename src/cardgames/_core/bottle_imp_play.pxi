@@ -18,10 +18,13 @@ cdef uint8_t[36] WHOLE_RANKS = [
 ]
 cdef uint64_t[BI_COLOURS] COLOUR_SET
 cdef uint64_t[3] POINTS_SET        # the cards whose points have this binary digit
+cdef float[BI_PLAYS + 1] PLAYED_AS   # in an observation: the first card that a seat played, the second
 
 
 cdef void bi_fill_tables() noexcept nogil:
-    cdef int32_t card, digit
+    cdef int32_t card, digit, i
+    for i in range(BI_PLAYS + 1):
+        PLAYED_AS[i] = i / <float>17
     for card in range(BI_CARDS):
         COLOUR_SET[COLOUR_OF[card]] |= bit(card)
         for digit in range(3):
@@ -190,15 +193,19 @@ cdef int32_t bi_play_seat(const bi_game *g, const bi_state *s, int32_t index) no
 cdef void bi_voids(const bi_game *g, const bi_state *s, uint8_t *voids) noexcept nogil:
     """For each seat, the colours (as bits) that it failed to follow this round; none with two players, where
     a card of the hidden hand is free."""
-    cdef int32_t i, led = 0
+    cdef int32_t i, led = 0, seat = 0, trick = 0, next_trick = 0
     memset(voids, 0, BI_SEATS)
     if g.num_players == 2:
         return
     for i in range(s.play_count):
-        if i % g.trick_size == 0:
+        if i == next_trick:
             led = COLOUR_OF[s.plays[i]]
+            seat = s.leaders[trick] % g.num_players
+            trick += 1
+            next_trick += g.trick_size
         elif COLOUR_OF[s.plays[i]] != led:
-            voids[bi_play_seat(g, s, i)] |= 1 << led
+            voids[seat] |= 1 << led
+        seat = seat_after(g.num_players, seat, 1)
 
 
 cdef uint64_t bi_playable(const bi_game *g, const bi_state *s, int32_t seat) noexcept nogil:

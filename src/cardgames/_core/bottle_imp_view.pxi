@@ -9,9 +9,10 @@ cdef void bi_fill_view(const void *game, const void *state, int32_t viewer, void
     cdef bi_view *v = <bi_view *>view
     cdef int32_t n = g.num_players, seat
     cdef bint everything = viewer == CG_VIEW_EVERYTHING
-    memset(v, 0, sizeof(bi_view))
+    memset(v, 0, sizeof(bi_view) - sizeof(bi_state))
     v.viewer = viewer
-    v.seen = s[0]
+    # A call, where an assignment of this size would be a slow string instruction.
+    memcpy(&v.seen, s, g.limits.state_size)
     bi_voids(g, s, v.voids)
     for seat in range(n):
         v.hand_sizes[seat] = bits_count(s.hand[seat])
@@ -84,7 +85,8 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
     cdef const bi_game *g = <const bi_game *>game
     cdef const bi_view *v = <const bi_view *>view
     cdef const bi_state *s = &v.seen
-    cdef int32_t n = g.num_players, first = v.viewer if v.viewer > 0 else 0, offset, seat, i
+    cdef int32_t n = g.num_players, first = v.viewer if v.viewer > 0 else 0, offset, seat = 0, i
+    cdef int32_t trick_number = 0, next_trick = 0
     cdef bint is_seat = v.viewer >= 0
     cdef float *block
     cdef const uint8_t *trick
@@ -138,13 +140,16 @@ cdef void bi_observe(const void *game, const void *view, float *out) noexcept no
         out[n + offset] = s.passed[order[offset]] / <float>(g.devil_cards + 2)
     out += 2 * n
     # Played cards carry the order in which their seat played them.
-    for seat in range(n):
-        made[seat] = 0
+    memset(made, 0, sizeof(made))
     for i in range(s.play_count):
-        seat = bi_play_seat(g, s, i)
+        if i == next_trick:
+            seat = s.leaders[trick_number] % n
+            trick_number += 1
+            next_trick += g.trick_size
         made[seat] += 1
         block = out + BI_CARDS * seat_after(n, seat, n - first)
-        block[s.plays[i]] = made[seat] / <float>17
+        block[s.plays[i]] = PLAYED_AS[made[seat]]
+        seat = seat_after(n, seat, 1)
     out += n * BI_CARDS
     for i in range(s.in_trick):
         seat = (s.leader + i) % n
