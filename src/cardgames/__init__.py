@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from cardgames import bottle_imp as bottle_imp
     from cardgames import cellar_des_triplettes as cellar_des_triplettes
     from cardgames import triplets as triplets
+    from cardgames import vector as vector
     from cardgames import wine_cellar as wine_cellar
     from cardgames.bottle_imp import BottleImp
     from cardgames.cellar_des_triplettes import CellarDesTriplettes
@@ -53,7 +54,7 @@ def get_include() -> str:
 
 
 def __getattr__(name: str) -> object:
-    """Games and their modules, imported when first used: a program pays for what it plays."""
+    """Games and other modules, imported when first used: a program pays for what it plays."""
     import importlib
 
     for game, cls in _GAMES.items():
@@ -61,6 +62,8 @@ def __getattr__(name: str) -> object:
             return _game_class(game)
         if name == game:
             return importlib.import_module(f"cardgames.{game}")
+    if name == "vector":
+        return importlib.import_module("cardgames.vector")
     if name == "WineDeck":
         return importlib.import_module("cardgames.wine_deck").WineDeck
     raise AttributeError(f"module 'cardgames' has no attribute {name!r}")

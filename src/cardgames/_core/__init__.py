@@ -16,6 +16,9 @@ What the facade relies on, and nothing else:
     plain numbers or returns the code of what is wrong with them.
 `<game>.<Game>State.fields(player)`
     What a viewer sees, as plain numbers, read from the view struct only.
+`vector.VectorCore(owner, count, seed, threads, observations, masks)`
+    The games of a `cardgames.vector.VectorGame`: `arrays` (name to memory), `step(actions)`,
+    `reset(seed)`, `random_actions(out)`, `state(i)`, `seed_of(env, episode)`.
 
 Errors in the core are codes; the facade has their words.
 """

@@ -1,6 +1,6 @@
 """The two generic extension classes: a game's core and a state. Each game derives one of each."""
 cimport cython
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from cardgames._core.table cimport cg_limits, cg_table
 
@@ -26,6 +26,7 @@ cdef class State:
     cdef bint has_seed
 
 
+cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1
 cdef list first_items(object items, Py_ssize_t most)
 cdef bint put_rng(State state, object words) except -1
 cdef void seed_by_content(State state) noexcept

@@ -1,0 +1,47 @@
+"""Types of the games of a vector; `cardgames.vector` documents what they do."""
+
+from collections.abc import Sequence
+from typing import Any, Final, Self, SupportsIndex, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardgames._core.state import State
+from cardgames.game import Game
+
+@final
+class Memory:
+    """Zeroed memory of so many bytes; arrays are made over it."""
+
+    def __new__(cls, size: int) -> Self: ...
+    def __buffer__(self, flags: int, /) -> memoryview: ...
+
+@final
+class VectorCore:
+    """The games of a vector. Private to the facade; see cardgames._core."""
+
+    arrays: Final[dict[str, Memory]]
+
+    def __new__(
+        cls,
+        owner: Game[Any],
+        count: int,
+        seed: int,
+        threads: int,
+        observations: bool,
+        masks: bool,
+    ) -> Self: ...
+    @property
+    def seed(self) -> int: ...
+    def seed_of(self, env: int, episode: int) -> int: ...
+    def reset(self, seed: int) -> None: ...
+    def step(
+        self, actions: NDArray[np.int32] | NDArray[np.int64] | Sequence[SupportsIndex]
+    ) -> None:
+        """Plays an action in every game; IllegalActionError and no change if any is not legal."""
+
+    def random_actions(self, out: NDArray[np.int32]) -> None:
+        """Writes a uniformly random legal action for every game to an int32 array."""
+
+    def state(self, i: int) -> State:
+        """A copy of the game of env i."""

@@ -1,0 +1,316 @@
+"""Many games at once in arrays, for training: `VectorGame`.
+
+>>> import cardgames
+>>> from cardgames.vector import VectorGame
+>>> games = VectorGame(cardgames.BottleImp(num_players=4), num_envs=256, seed=1)
+>>> games.legal_masks.shape
+(256, 216)
+>>> step = games.step(games.random_actions())
+>>> step.current_players is games.current_players
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Never, SupportsIndex, cast
+
+from cardgames._core.vector import VectorCore
+from cardgames.arguments import checked_int
+from cardgames.errors import CardGamesError, shown
+from cardgames.game import Game, StateT_co
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["VectorGame", "VectorStep"]
+
+_MAX_ENVS = 2**31 - 1
+_MAX_EPISODE = 2**63 - 1
+_MAX_SEED = 2**64 - 1
+_MAX_THREADS = 1024
+
+
+class VectorStep(NamedTuple):
+    """The arrays of a `VectorGame`, row or entry i for env i; every step writes all of them anew.
+
+    Attributes
+    ----------
+    observations
+        float32, shape (num_envs, observation_size): what the current player knows, laid out as
+        `game.observation_layout()` says. None if they are switched off.
+    legal_masks
+        bool, shape (num_envs, num_actions): what the current player may play. None if they are
+        switched off.
+    current_players
+        int32, shape (num_envs,): the seat that the next action is played for.
+    rewards
+        float32, shape (num_envs, num_players): where the step ended a game, its returns in
+        [-1, 1]; 0 elsewhere.
+    dones
+        bool, shape (num_envs,): whether the step ended a game. All of the arrays above rewards are
+        then those of the next game, which has begun.
+    truncated
+        bool, shape (num_envs,): whether it ended because a safety limit was reached.
+    scores
+        int32, shape (num_envs, num_players): where the step ended a game, its final points; 0
+        elsewhere.
+    episodes
+        int64, shape (num_envs,): how many games have ended here since the reset; it is also the
+        number of the game that is being played.
+    """
+
+    observations: NDArray[np.float32] | None
+    legal_masks: NDArray[np.bool_] | None
+    current_players: NDArray[np.int32]
+    rewards: NDArray[np.float32]
+    dones: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    scores: NDArray[np.int32]
+    episodes: NDArray[np.int64]
+
+
+class VectorGame(Generic[StateT_co]):
+    """Many games with the same options, stepped together in the core without the GIL.
+
+    Game number k of env i is `game.new_state(vector_game.seed_of(i, k))`, played by the actions
+    that `step` is given: there is nothing that a single state does otherwise. Where several seats
+    may act, an action is played for the first of them, as `State.apply` does without a player.
+
+    The arrays are made once and stay the same objects; every step overwrites them, so copy what you
+    keep. Nothing is read back from them: what you write there is harmless, and gone after the next
+    step. One thread at a time may use a VectorGame. It cannot be pickled or copied.
+
+    Parameters
+    ----------
+    game
+        The game, with its options.
+    num_envs
+        How many games are played side by side, at least 1.
+    seed
+        0 to 2**64 - 1. What is dealt depends on the game, the seed, env and episode only.
+    threads
+        How many threads step the games, 1 to 1024; one for every 64 games at the most. The results
+        do not depend on it.
+    observations
+        "float32", or None for none: they take more time than all the rest.
+    masks
+        Whether `legal_masks` are written.
+
+    Attributes
+    ----------
+    observations, legal_masks, current_players, rewards, dones, truncated, scores, episodes
+        The arrays, see `VectorStep`. A new VectorGame has dealt already.
+
+    Raises
+    ------
+    TypeError, CardGamesError
+        An argument is of a wrong type or out of range.
+    MemoryError
+        There is no memory for so many games.
+    """
+
+    __slots__ = (
+        "_core",
+        "_game",
+        "_step",
+        "_threads",
+        "current_players",
+        "dones",
+        "episodes",
+        "legal_masks",
+        "observations",
+        "rewards",
+        "scores",
+        "truncated",
+    )
+
+    observations: NDArray[np.float32] | None
+    legal_masks: NDArray[np.bool_] | None
+    current_players: NDArray[np.int32]
+    rewards: NDArray[np.float32]
+    dones: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    scores: NDArray[np.int32]
+    episodes: NDArray[np.int64]
+
+    def __init__(
+        self,
+        game: Game[StateT_co],
+        num_envs: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = 1,
+        observations: Literal["float32"] | None = "float32",
+        masks: bool = True,
+    ) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"game must be a Game, not {type(game).__name__}")
+        if observations is not None and (
+            not isinstance(observations, str) or observations != "float32"
+        ):
+            raise CardGamesError(
+                f"observations must be 'float32' or None, not {shown(observations)}"
+            )
+        if not isinstance(masks, bool):
+            raise TypeError(f"masks must be True or False, not {type(masks).__name__}")
+        count = checked_int(num_envs, "num_envs", 1, _MAX_ENVS)
+        value = checked_int(seed, "seed", 0, _MAX_SEED)
+        self._threads = checked_int(threads, "threads", 1, _MAX_THREADS)
+        self._game = game
+        self._core = VectorCore(game, count, value, self._threads, observations is not None, masks)
+        self._step = self._arrays(count)
+        for name, array in self._step._asdict().items():
+            setattr(self, name, array)
+
+    def _arrays(self, count: int) -> VectorStep:
+        """The arrays, over the memory of the core: it lives as long as any of them."""
+        import numpy as np
+
+        game, memory = self._game, self._core.arrays
+
+        def array(name: str, dtype: type[Any], *row: int) -> Any:
+            return np.frombuffer(memoryview(memory[name]), dtype).reshape(count, *row)
+
+        has_observations, has_masks = "observations" in memory, "legal_masks" in memory
+        return VectorStep(
+            array("observations", np.float32, game.observation_size) if has_observations else None,
+            array("legal_masks", np.bool_, game.num_actions) if has_masks else None,
+            array("current_players", np.int32),
+            array("rewards", np.float32, game.num_players),
+            array("dones", np.bool_),
+            array("truncated", np.bool_),
+            array("scores", np.int32, game.num_players),
+            array("episodes", np.int64),
+        )
+
+    @property
+    def game(self) -> Game[StateT_co]:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def num_envs(self) -> int:
+        """How many games are played side by side."""
+        return len(self._step.dones)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the last reset."""
+        return self._core.seed
+
+    @property
+    def threads(self) -> int:
+        """How many threads may step the games."""
+        return self._threads
+
+    def seed_of(self, env: SupportsIndex, episode: SupportsIndex) -> int:
+        """The seed of a game: number `episode` (from 0) of those that `env` plays.
+
+        It follows from `seed`, `env` and `episode` alone, and is the same in every release.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            `env` or `episode` is no integer or out of range.
+        """
+        return self._core.seed_of(
+            checked_int(env, "env", 0, self.num_envs - 1),
+            checked_int(episode, "episode", 0, _MAX_EPISODE),
+        )
+
+    def reset(self, seed: SupportsIndex | None = None) -> VectorStep:
+        """Deal game 0 of every env; the generator of `random_actions` begins anew as well.
+
+        Parameters
+        ----------
+        seed
+            0 to 2**64 - 1; None is the seed that it has, which gives the same games again.
+
+        Returns
+        -------
+        VectorStep
+            The arrays: nothing is done, rewards and scores are 0.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            The seed is no integer or out of range, or another thread is at work here.
+        """
+        value = self.seed if seed is None else checked_int(seed, "seed", 0, _MAX_SEED)
+        self._core.reset(value)
+        return self._step
+
+    def step(
+        self, actions: NDArray[np.int32] | NDArray[np.int64] | Sequence[SupportsIndex]
+    ) -> VectorStep:
+        """Play an action in every env, for its current player; all actions are played or none.
+
+        Where that ends a game, the next one is dealt at once.
+
+        Parameters
+        ----------
+        actions
+            Action ids, shape (num_envs,): a C-contiguous int32 or int64 array (anything with the
+            buffer protocol), which is read without making objects, or a sequence of ints.
+
+        Returns
+        -------
+        VectorStep
+            The arrays, always the same ones.
+
+        Raises
+        ------
+        IllegalActionError
+            An action is not legal: the message tells the first such env, its action, what would be
+            legal there, and how many others there are. Nothing has changed, nor has it after any
+            other error.
+        TypeError
+            `actions` is of a wrong type.
+        CardGamesError
+            It is of a wrong shape or not contiguous, or another thread is at work here.
+        """
+        self._core.step(actions)
+        return self._step
+
+    def random_actions(self, out: NDArray[np.int32] | None = None) -> NDArray[np.int32]:
+        """A uniformly random legal action for every env.
+
+        They are drawn in the core from a generator of its own, which `reset` seeds from the seed:
+        the deals do not depend on whether and how often this is called, nor it on the threads.
+
+        Parameters
+        ----------
+        out
+            A writable C-contiguous int32 array of num_envs to write to and return.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            `out` is no such array, or another thread is at work here.
+        """
+        if out is None:
+            import numpy as np
+
+            out = np.empty(self.num_envs, np.int32)
+        self._core.random_actions(out)
+        return out
+
+    def state(self, env: SupportsIndex) -> StateT_co:
+        """A copy of the game that an env is playing, as a state of its own.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            `env` is no integer or out of range, or another thread is at work here.
+        """
+        number = checked_int(env, "env", 0, self.num_envs - 1)
+        return cast("StateT_co", self._core.state(number))
+
+    def __reduce__(self) -> Never:
+        raise TypeError(
+            "a VectorGame cannot be pickled or copied: make another one of the same game and seed"
+        )
+
+    def __repr__(self) -> str:
+        return f"<VectorGame of {self.num_envs} x {self._game}, seed {self.seed}>"
