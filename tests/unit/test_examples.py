@@ -41,6 +41,7 @@ ANY_GAME = (
     "random_games.py",
     "save_and_load.py",
     "self_play_data.py",
+    "vector_training_loop.py",
 )
 
 
@@ -80,6 +81,10 @@ ANY_GAME = (
         ("save_and_load.py", f"--folder {Path(__file__).as_posix()}", "exists"),
         ("self_play_data.py", "--seed -1", "seed must be from 0 to"),
         ("self_play_data.py", "--batch 0", "--games and --batch must be at least 1"),
+        ("vector_training_loop.py", "--seed -1", "seed must be from 0 to"),
+        ("vector_training_loop.py", "--envs 0", "num_envs must be from 1 to"),
+        ("vector_training_loop.py", "--threads 0", "threads must be from 1 to"),
+        ("vector_training_loop.py", "--steps 0", "--batches and --steps must be at least 1"),
         *((name, "chess", "there is no game 'chess'") for name in ANY_GAME),
         *(
             (
@@ -416,3 +421,26 @@ def test_saving_play_does_not_depend_on_the_lead() -> None:
     assert free == bound
     free, bound = lengths(*texts, "--games", "30", "--policy", "high").values()
     assert free != bound
+
+
+def learned(*arguments: str) -> tuple[float, float]:
+    """Mean returns before and after, as vector_training_loop.py prints them."""
+    text = run("vector_training_loop.py", *arguments)
+    before, after = re.findall(r"^against random players \w+: ([+-]\d\.\d{3})$", text, re.MULTILINE)
+    return float(before), float(after)
+
+
+def test_vector_training_loop() -> None:
+    game = "wine_cellar(num_players=2)"
+    few = ("--batches", "8", "--steps", "70")
+    before, after = learned(game, *few)
+    # The standard error of both is below 0.025.
+    assert abs(before) < 0.1
+    assert after > before + 0.1
+    assert learned(game, *few, "--threads", "2") == (before, after)
+
+
+@pytest.mark.parametrize("name", cardgames.games())
+def test_vector_training_loop_takes_every_game(name: str) -> None:
+    before, after = learned(name, "--batches", "1", "--steps", "10", "--envs", "64")
+    assert -1 <= min(before, after) <= max(before, after) <= 1
