@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from measure import Once, nanoseconds, same
 
 import cardgames
 from cardgames.search import ISMCTS
+from cardgames.vector import VectorGame
 
 Line = tuple[Any, list[int]]  # a dealt state and the actions that end its game
 
@@ -151,3 +152,33 @@ class OurGame:
             return len(states)
 
         return nanoseconds(self.lines, self.all_positions, work)
+
+    def vector_steps(
+        self,
+        num_envs: int,
+        steps: int,
+        observations: Literal["float32"] | None = "float32",
+        threads: int = 1,
+    ) -> Once:
+        """`VectorGame.step` with masks, per game and step; random actions are drawn untimed."""
+        games: VectorGame[Any] = VectorGame(self.game, num_envs, 1, threads, observations)
+        actions = np.empty(num_envs, np.int32)
+
+        def prepare(_: int) -> Any:
+            return games.random_actions(actions)
+
+        def work(actions: Any) -> int:
+            games.step(actions)
+            return num_envs
+
+        return nanoseconds(range(steps), prepare, work)
+
+    def zeros(self, num_envs: int, steps: int) -> Once:
+        """Filling the observations of as many games with zeros, per game and step."""
+        observations = np.empty((num_envs, self.game.observation_size), np.float32)
+
+        def work(_: int) -> int:
+            observations.fill(0)
+            return num_envs
+
+        return nanoseconds(range(steps), same, work)

@@ -35,6 +35,8 @@ from spiel import SpielGame
 import cardgames
 
 COUNTED = ("bytes", "modules")  # units of whole numbers
+STEPS = "M steps/s"
+VECTOR = 4096  # games side by side
 PASS = 12  # actions before the first trick: in Bottle Imp with four seats, and in hearts
 
 
@@ -70,6 +72,12 @@ class Table:
         """A figure of ours that has to stay below the goal."""
         text = f"< {goal:g} {unit}"
         self.rows.append(Row(what, figure, None, unit, None, text, goal, figure < goal))
+
+    def steps(self, what: str, probe: str, goal: float) -> None:
+        """Millions of steps a second, at least the goal."""
+        figure = 1e3 / self.probes[probe].figure
+        text = f">= {goal:g} {STEPS}"
+        self.rows.append(Row(what, figure, None, STEPS, None, text, goal, figure >= goal))
 
     def __str__(self) -> str:
         head: tuple[str, ...] = ("what", "ours", "peer", "ratio", "goal", "reached")
@@ -203,6 +211,28 @@ def fill_search(table: Table) -> None:
     times("ISMCTS: two threads / one thread", "ismcts two threads", "ismcts long", unit, 1.8)
 
 
+def vector_probes(scaled: Callable[[int], int]) -> list[Probe]:
+    """What the rows of VectorGame need."""
+    ours = OurGame("bottle_imp(num_players=4)", 1, seed=1)
+    steps = scaled(40)
+    return [
+        Probe("vector", ours.vector_steps(VECTOR, steps)),
+        Probe("vector bare", ours.vector_steps(VECTOR, steps, observations=None)),
+        Probe("vector two threads", ours.vector_steps(VECTOR, steps, threads=2)),
+        Probe("vector small", ours.vector_steps(VECTOR // 16, 16 * steps)),
+        Probe("vector zeros", ours.zeros(VECTOR, steps)),
+    ]
+
+
+def fill_vector(table: Table) -> None:
+    """The rows of VectorGame."""
+    table.steps("VectorGame: 4,096 games, float32 and masks", "vector", 3)
+    table.steps("VectorGame: 4,096 games, masks", "vector bare", 8)
+    table.times("VectorGame: step / zeros to its observations", "vector", "vector zeros", "ns/step")
+    table.times("VectorGame: 256 games / 4,096", "vector small", "vector", "ns/step")
+    table.times("VectorGame: two threads / one", "vector two threads", "vector", "ns/step")
+
+
 def cellar_des_triplettes_probes(scaled: Callable[[int], int]) -> list[Probe]:
     """What the rows of Cellar des Triplettes need."""
     ours = OurGame("cellar_des_triplettes(num_players=4)", scaled(60), seed=1)
@@ -324,6 +354,7 @@ def main(arguments: list[str] | None = None) -> int:
             *cellar_des_triplettes_probes(peers.scaled),
             *wine_cellar_probes(peers.scaled),
             *triplets_probes(peers.scaled),
+            *vector_probes(peers.scaled),
             *peers.probes(),
             *start_probes(),
         ]
@@ -334,6 +365,7 @@ def main(arguments: list[str] | None = None) -> int:
     fill_cellar_des_triplettes(table)
     fill_wine_cellar(table)
     fill_triplets(table)
+    fill_vector(table)
     if options.json != "-":
         print(table)
     if options.json:

@@ -16,6 +16,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 import cardgames
+from cardgames.vector import VectorGame
 
 GAMES = [
     "bottle_imp(num_players=2)",
@@ -203,3 +204,10 @@ def test_perft(benchmark: BenchmarkFixture, recorded: Recorded) -> None:
     count = recorded.middle.perft(4)
     note(benchmark, count)
     assert benchmark(recorded.middle.perft, 4) == count
+
+
+def test_vector_step(benchmark: Any, recorded: Recorded) -> None:
+    games: VectorGame[Any] = VectorGame(recorded.game, 256, 1)
+    note(benchmark, 256)
+    step = benchmark.pedantic(games.step, setup=lambda: ((games.random_actions(),), {}), rounds=200)
+    assert step.dones is games.dones

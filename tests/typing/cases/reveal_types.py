@@ -51,6 +51,7 @@ from cardgames.search import (
     Solution,
     solve,
 )
+from cardgames.vector import VectorGame, VectorStep
 
 StateT = TypeVar("StateT", bound=State)
 
@@ -562,7 +563,43 @@ def solving() -> None:
     assert_type(solution.positions, int)
 
 
+def many_games() -> None:
+    games = VectorGame(BottleImp(rounds=1), num_envs=3, seed=1, threads=2)
+    assert_type(games, VectorGame[BottleImpState])
+    assert_type(games.game, Game[BottleImpState])
+    assert_type(games.state(0), BottleImpState)
+    assert_type(games.num_envs, int)
+    assert_type(games.seed, int)
+    assert_type(games.threads, int)
+    assert_type(games.seed_of(0, 0), int)
+    assert_type(games.observations, NDArray[np.float32] | None)
+    actions = games.random_actions()
+    assert_type(actions, NDArray[np.int32])
+    step = games.step(actions)
+    assert_type(step, VectorStep)
+    assert_type(games.reset(), VectorStep)
+    assert_type(games.reset(seed=2), VectorStep)
+    assert_type(step.observations, NDArray[np.float32] | None)
+    assert_type(step.legal_masks, NDArray[np.bool_] | None)
+    assert_type(step.current_players, NDArray[np.int32])
+    assert_type(step.rewards, NDArray[np.float32])
+    assert_type(step.dones, NDArray[np.bool_])
+    assert_type(step.truncated, NDArray[np.bool_])
+    assert_type(step.scores, NDArray[np.int32])
+    assert_type(step.episodes, NDArray[np.int64])
+    games.step(games.random_actions().astype(np.int64))
+    games.step(games.random_actions().tolist())
+    assert_type(VectorGame(cardgames.make("triplets"), 2, 1).state(0), Any)
+    _first_state(games)
+
+
+def _first_state(games: VectorGame[State]) -> State:
+    """Takes the games of any kind."""
+    return games.state(0)
+
+
 EXAMPLES = (
+    many_games,
     the_module,
     a_game,
     random_games,

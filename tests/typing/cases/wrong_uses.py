@@ -15,6 +15,7 @@ from cardgames import triplets as tr
 from cardgames import wine_cellar as wc
 from cardgames.bottle_imp import BottleImpState
 from cardgames.search import ISMCTS, FlatMonteCarlo, solve
+from cardgames.vector import VectorGame
 
 game = BottleImp()
 state = game.new_state()
@@ -29,6 +30,7 @@ cards = WineDeck.standard()
 packs = Triplets()
 leading = packs.new_state()
 pot_view = leading.view(0)
+several = VectorGame(game, 2, 1)
 
 
 def options() -> None:
@@ -252,3 +254,13 @@ def searching() -> None:
     ISMCTS().analyse(state).best = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
     solve(state, 1000)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
     solve(view)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def many_games() -> None:
+    VectorGame("bottle_imp", 2, 1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    VectorGame(game, 2)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    VectorGame(game, 2, 1, observations="uint8")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    VectorGame(game, 2, 1, masks=None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    print(several.observations[0])  # type: ignore[index]  # pyright: ignore[reportOptionalSubscript, reportUnknownArgumentType]
+    several.step(np.zeros(2, np.float32))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    several.seed = 2  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
