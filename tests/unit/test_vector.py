@@ -286,7 +286,7 @@ class Endless(list[int]):
         ([True] * 6, TypeError, "must be an int, not bool"),
         ([1, 2, 3, 4, 5, None], TypeError, "must be an int, not NoneType"),
     ],
-    ids=str,
+    ids=lambda value: str(value).split(" object at ")[0],
 )
 def test_actions_of_a_wrong_form_are_refused(
     actions: Any, error: type[Exception], message: str
