@@ -170,7 +170,7 @@ class VectorGame(Generic[StateT_co]):
         game, memory = self._game, self._core.arrays
 
         def array(name: str, dtype: type[Any], *row: int) -> Any:
-            return np.frombuffer(memoryview(memory[name]), dtype).reshape(count, *row)
+            return np.frombuffer(memory[name], dtype).reshape(count, *row)
 
         has_observations, has_masks = "observations" in memory, "legal_masks" in memory
         return VectorStep(

@@ -456,7 +456,7 @@ def test_the_core_checks_for_itself() -> None:
             VectorCore(*wrong, True, True)
     with pytest.raises((TypeError, AttributeError)):
         VectorCore(cast("Any", None), 1, 1, 1, True, True)
-    memory = cast("Any", made())._core.arrays["dones"]
+    memory = cast("Any", made())._core.arrays["dones"].obj
     for size in (0, -1):
         with pytest.raises(CardGamesError, match="size must be at least 1"):
             type(memory)(size)

@@ -30,15 +30,6 @@ ctypedef struct cg_vector:
 
 cdef uint64_t vector_seed(uint64_t seed, uint64_t env, uint64_t episode) noexcept nogil
 
-
-@cython.final
-cdef class Memory:
-    """Zeroed memory that lives as long as anything shows it: the arrays of a vector of games are made over it."""
-    cdef void *allocated
-    cdef void *data           # the same, from the next cache line on
-    cdef Py_ssize_t size
-
-
 # A range of games for one thread.
 ctypedef struct cg_part:
     const cg_vector *vector

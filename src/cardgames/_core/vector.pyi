@@ -10,17 +10,10 @@ from cardgames._core.state import State
 from cardgames.game import Game
 
 @final
-class Memory:
-    """Zeroed memory of so many bytes; arrays are made over it."""
-
-    def __new__(cls, size: int) -> Self: ...
-    def __buffer__(self, flags: int, /) -> memoryview: ...
-
-@final
 class VectorCore:
     """The games of a vector. Private to the facade; see cardgames._core."""
 
-    arrays: Final[dict[str, Memory]]
+    arrays: Final[dict[str, memoryview]]
 
     def __new__(
         cls,

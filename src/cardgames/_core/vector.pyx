@@ -192,9 +192,13 @@ cdef void do_part_on_thread(void *argument) noexcept nogil:
 
 
 @cython.final
+@cython.internal
 @cython.auto_pickle(False)
 cdef class Memory:
-    """Zeroed memory of so many bytes; arrays are made over it."""
+    """Zeroed memory that lives as long as anything shows it: the arrays are made over it."""
+    cdef void *allocated
+    cdef void *data           # the same, from the next cache line or large page on
+    cdef Py_ssize_t size
 
     def __cinit__(self, Py_ssize_t size):
         if size < 1:
@@ -307,7 +311,7 @@ cdef class VectorCore:
         cdef Memory memory = Memory(items * size)
         self.kept.append(memory)
         if name is not None:
-            self.arrays[name] = memory
+            self.arrays[name] = memoryview(memory)
         return memory.data
 
     cdef int claim(self) except -1:
