@@ -70,8 +70,7 @@ sanitize: $(VENV)/tools
 	CARDGAMES_FUZZ_EXAMPLES=30 CARDGAMES_PROPERTY_EFFORT=0.3 CARDGAMES_REFERENCE_EFFORT=0.1 \
 	../venv/bin/python -m pytest -n $(JOBS) -p no:cacheprovider \
 	  tests/property tests/perft tests/unit/test_golden.py tests/unit/test_hostile_input.py \
-	  tests/unit/test_hostile_decks.py tests/unit/test_search.py tests/unit/test_solve.py tests/unit/test_vector.py \
-	  tests/reference/test_against_reference.py $(PYTEST_ARGS)
+	  tests/unit/test_hostile_decks.py tests/reference/test_against_reference.py $(PYTEST_ARGS)
 
 # Coverage of the core, lines of Cython included.
 coverage: $(VENV)/tools
