@@ -204,7 +204,7 @@ cdef bint list_players(const tr_game *g, const tr_state *s, uint8_t *players) no
     """Who made each play of the pot: each the next seat that was still in. False if that is nonsense."""
     cdef tr_state r = s[0]
     cdef int32_t seat = s.leader, i = s.middle, play, size
-    if s.started >> g.num_players or (s.plays and not contains(s.started, seat & 31)):
+    if s.started >> g.num_players or (s.plays and (seat >= g.num_players or not contains(s.started, seat))):
         return False
     r.in_round = s.started
     r.winning = 0
