@@ -7,6 +7,9 @@ from typing import SupportsIndex, cast
 
 from cardgames.errors import CardGamesError, shown
 
+MAX_SEED = 2**64 - 1
+MAX_THREADS = 1024
+
 
 def as_integer(value: object, name: str) -> int:
     """The value as an int; TypeError for anything that is not a whole number (True is not)."""
@@ -27,6 +30,16 @@ def checked_int(value: object, name: str, least: int, most: int) -> int:
     if not least <= number <= most:
         raise CardGamesError(f"{name} must be from {least} to {most}, not {shown(number)}")
     return number
+
+
+def checked_seed(value: object) -> int:
+    """A seed, 0 to 2**64 - 1."""
+    return checked_int(value, "seed", 0, MAX_SEED)
+
+
+def checked_threads(value: object) -> int:
+    """A number of threads, 1 to 1024."""
+    return checked_int(value, "threads", 1, MAX_THREADS)
 
 
 def as_text(value: object, name: str) -> str:

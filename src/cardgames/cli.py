@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO, cast
 
 import cardgames
 from cardgames import OptionSpec
+from cardgames.arguments import MAX_SEED, MAX_THREADS
 from cardgames.errors import shown
 
 if TYPE_CHECKING:
@@ -46,8 +47,6 @@ _INSTALL = (
     '(from a clone: pip install ".[cli]")'
 )
 _MAX_GAMES = 10**12
-_MAX_SEED = 2**64 - 1
-_MAX_THREADS = 1024
 _HISTOGRAM_BARS = 12
 _LONGEST_BAR = 40
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -401,8 +400,8 @@ def _simulate(
     threads = os.cpu_count() or 1 if threads is None else threads
     for flag, value, low, high in (
         ("--games", games, 1, _MAX_GAMES),
-        ("--seed", seed, 0, _MAX_SEED),
-        ("--threads", threads, 1, _MAX_THREADS),
+        ("--seed", seed, 0, MAX_SEED),
+        ("--threads", threads, 1, MAX_THREADS),
     ):
         if not low <= value <= high:
             ctx.fail(f"{flag} must be {low:,} to {high:,}, not {shown(value)}")

@@ -20,7 +20,7 @@ from typing import (
 
 from cardgames._core.state import SPECTATOR as SPECTATOR
 from cardgames._core.state import CoreGame, State
-from cardgames.arguments import as_integer, as_text, checked_int
+from cardgames.arguments import as_integer, as_text, checked_int, checked_seed, checked_threads
 from cardgames.errors import (
     IllegalActionError,
     InvalidStateError,
@@ -39,9 +39,7 @@ if TYPE_CHECKING:
 StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
 WordT = TypeVar("WordT", bound=str)
 
-_MAX_SEED = 2**64 - 1
 _MAX_GAMES = 2**40
-_MAX_THREADS = 1024
 
 
 class OptionSpec(NamedTuple):
@@ -367,7 +365,7 @@ class Game(ABC, Generic[StateT_co]):
         import numpy as np
 
         count = checked_int(n, "n", 0, _MAX_GAMES)
-        value = checked_int(seed, "seed", 0, _MAX_SEED)
+        value = checked_seed(seed)
         start = checked_int(first, "first", 0, _MAX_GAMES)
         sample = GameSample(
             np.empty((count, self.num_players), np.int32),
@@ -407,7 +405,7 @@ class Game(ABC, Generic[StateT_co]):
         import numpy as np
 
         count = checked_int(n, "n", 0, _MAX_GAMES)
-        value = checked_int(seed, "seed", 0, _MAX_SEED)
+        value = checked_seed(seed)
         scores = np.empty((count, self.num_players), np.int32)
         # The run is of the state as it is now, whatever other threads do to it.
         start = state.copy()
@@ -419,9 +417,7 @@ class Game(ABC, Generic[StateT_co]):
         return scores
 
     def _run(self, work: Callable[[int, int], None], count: int, threads: SupportsIndex) -> None:
-        run_blocks(
-            work, count, checked_int(threads, "threads", 1, _MAX_THREADS), self.max_game_length
-        )
+        run_blocks(work, count, checked_threads(threads), self.max_game_length)
 
     # --- value semantics and text ---
 

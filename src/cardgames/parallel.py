@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 # Actions in a block: some hundredths of a second of work.
 _BLOCK_ACTIONS = 1 << 20
@@ -34,40 +34,65 @@ def run_blocks(work: Callable[[int, int], None], count: int, threads: int, lengt
         size = max(1, min(size, -(-count // (_BLOCKS_PER_THREAD * threads))))
     lock = threading.Lock()
     position = 0
-    errors: list[BaseException] = []
+    stopped = False
 
     def next_block() -> tuple[int, int]:
         nonlocal position
         with lock:
-            begin = count if errors else position
+            begin = count if stopped else position
             position = min(begin + size, count)
             return begin, position
 
     def run() -> None:
-        try:
-            while True:
-                begin, end = next_block()
-                if begin >= end:
-                    return
-                work(begin, end)
-        except BaseException as error:  # raised again by the calling thread
-            errors.append(error)
+        while True:
+            begin, end = next_block()
+            if begin >= end:
+                return
+            work(begin, end)
 
-    helpers = [
-        threading.Thread(target=run, daemon=True)
-        for _ in range(min(threads, -(-count // size)) - 1)
-    ]
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+
+    run_together([run] * max(1, min(threads, -(-count // size))), stop)
+
+
+def run_together(jobs: Sequence[Callable[[], None]], stop: Callable[[], None]) -> None:
+    """Runs the first job here and each other one on a thread of its own, until all are done.
+
+    The first error of any of them, or an interrupt, is raised again here when all have ended.
+
+    Parameters
+    ----------
+    jobs
+        What is run, at least one.
+    stop
+        Called after an error or an interrupt: the jobs have to end soon.
+    """
+    errors: list[BaseException] = []
+
+    def fail(error: BaseException) -> None:
+        errors.append(error)
+        stop()
+
+    def guard(job: Callable[[], None]) -> None:
+        try:
+            job()
+        except BaseException as error:  # raised again by the calling thread
+            fail(error)
+
+    helpers = [threading.Thread(target=guard, args=(job,), daemon=True) for job in jobs[1:]]
     try:
         for helper in helpers:
             helper.start()
     except BaseException as error:  # no more threads, or an interrupt: those that run have to stop
-        errors.append(error)
-    run()
+        fail(error)
+    guard(jobs[0])
     for helper in helpers:
         while helper.is_alive():
             try:
                 helper.join()
             except BaseException as error:  # an interrupt while waiting; it ends the others too
-                errors.append(error)
+                fail(error)
     if errors:
         raise errors[0]

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import inspect
 import os
-import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, Literal, SupportsIndex, cast
 
 from cardgames._core import search as _core
@@ -33,9 +33,10 @@ from cardgames.analysis import (
     StoppedBy,
     mean_and_error,
 )
-from cardgames.arguments import as_integer, checked_int
+from cardgames.arguments import as_integer, checked_int, checked_seed, checked_threads
 from cardgames.errors import CardGamesError, shown
 from cardgames.game import option_word
+from cardgames.parallel import run_together
 
 __all__ = [
     "ISMCTS",
@@ -58,12 +59,10 @@ Progress = Callable[[int], object]
 _SIMULATIONS = 1000
 _MOST_SIMULATIONS = 2**31 - 1
 _MOST_SECONDS = 1e6
-_MOST_THREADS = 1024
 _MOST_LENGTH = 2**31 - 1
 _LEAST_MEMORY = 1 << 16
 _MOST_MEMORY = 1 << 40
 _MEMORY = 256 << 20
-_MAX_SEED = 2**64 - 1
 
 _BLOCK_SECONDS = 0.02  # between two looks at the clock
 _FIRST_BLOCK = 16
@@ -104,8 +103,8 @@ class Searcher(ABC):
             else checked_int(simulations, "simulations", 1, _MOST_SIMULATIONS)
         )
         self.seconds = None if seconds is None else _checked_seconds(seconds)
-        self.threads = checked_int(threads, "threads", 1, _MOST_THREADS)
-        self.seed = None if seed is None else checked_int(seed, "seed", 0, _MAX_SEED)
+        self.threads = checked_threads(threads)
+        self.seed = None if seed is None else checked_seed(seed)
         self.max_depth = (
             None if max_depth is None else checked_int(max_depth, "max_depth", 0, _MOST_LENGTH)
         )
@@ -287,38 +286,17 @@ class _Run:
         self.shares = [share + (i < more) for i in range(len(trees))]
         self.stopped_by: StoppedBy = "simulations"
         self.stop = False
-        self.errors: list[BaseException] = []
 
     def run(self) -> StoppedBy:
         """Searches until something ends it; says what."""
-        helpers = [
-            threading.Thread(target=self._work, args=(i,), daemon=True)
-            for i in range(1, len(self.trees))
+        jobs = [
+            partial(self._search, i, None if i else self.progress) for i in range(len(self.trees))
         ]
-        try:
-            for helper in helpers:
-                helper.start()
-            self._search(0, self.progress)
-        except BaseException as error:  # an interrupt, or no more threads: the others have to stop
-            self.errors.append(error)
-            self.stop = True
-        for helper in helpers:
-            while helper.is_alive():
-                try:
-                    helper.join()
-                except BaseException as error:  # an interrupt while waiting
-                    self.errors.append(error)
-                    self.stop = True
-        if self.errors:
-            raise self.errors[0]
+        run_together(jobs, self._end)
         return self.stopped_by
 
-    def _work(self, i: int) -> None:
-        try:
-            self._search(i, None)
-        except BaseException as error:  # raised again by the caller's thread
-            self.errors.append(error)
-            self.stop = True
+    def _end(self) -> None:
+        self.stop = True
 
     def _search(self, i: int, progress: Progress | None) -> None:
         """One tree, block by block."""
@@ -338,10 +316,10 @@ class _Run:
             if left > 0 or len(self.trees) > 1:
                 if wants_end:
                     self._say("progress")
-                    self.stop = True
+                    self._end()
                 if self.deadline is not None and now >= self.deadline:
                     self._say("seconds")
-                    self.stop = True
+                    self._end()
 
     def _say(self, reason: StoppedBy) -> None:
         """The first reason counts."""

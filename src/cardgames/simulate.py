@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex
 
 import numpy as np
 
-from cardgames.arguments import checked_int
+from cardgames.arguments import checked_int, checked_seed, checked_threads
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -43,8 +43,6 @@ Progress = Callable[[int, int], None]
 """Called after every block with the games done so far and the games asked for."""
 
 _MAX_GAMES = 10**12
-_MAX_SEED = 2**64 - 1
-_MAX_THREADS = 1024
 _MAX_BINS = 2**31 - 1  # no limit in practice
 _BLOCK_SECONDS = 0.4  # long enough to keep all threads busy, often enough for a progress bar
 _FIRST_BLOCK = 256
@@ -430,8 +428,8 @@ def simulate(
         If one of them is out of range.
     """
     asked = checked_int(games, "games", 1, _MAX_GAMES)
-    seed = checked_int(seed, "seed", 0, _MAX_SEED)
-    threads = checked_int(threads, "threads", 1, _MAX_THREADS)
+    seed = checked_seed(seed)
+    threads = checked_threads(threads)
     tally = Tally.empty(game.num_players)
     block = _FIRST_BLOCK
     interrupted = False

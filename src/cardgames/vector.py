@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Never, SupportsIndex, cast
 
 from cardgames._core.vector import VectorCore
-from cardgames.arguments import checked_int
+from cardgames.arguments import checked_int, checked_seed, checked_threads
 from cardgames.errors import CardGamesError, shown
 from cardgames.game import Game, StateT_co
 
@@ -28,8 +28,6 @@ __all__ = ["VectorGame", "VectorStep"]
 
 _MAX_ENVS = 2**31 - 1
 _MAX_EPISODE = 2**63 - 1
-_MAX_SEED = 2**64 - 1
-_MAX_THREADS = 1024
 
 
 class VectorStep(NamedTuple):
@@ -155,8 +153,8 @@ class VectorGame(Generic[StateT_co]):
         if not isinstance(masks, bool):
             raise TypeError(f"masks must be True or False, not {type(masks).__name__}")
         count = checked_int(num_envs, "num_envs", 1, _MAX_ENVS)
-        value = checked_int(seed, "seed", 0, _MAX_SEED)
-        self._threads = checked_int(threads, "threads", 1, _MAX_THREADS)
+        value = checked_seed(seed)
+        self._threads = checked_threads(threads)
         self._game = game
         self._core = VectorCore(game, count, value, self._threads, observations is not None, masks)
         self._step = self._arrays(count)
@@ -237,7 +235,7 @@ class VectorGame(Generic[StateT_co]):
         TypeError, CardGamesError
             The seed is no integer or out of range, or another thread is at work here.
         """
-        value = self.seed if seed is None else checked_int(seed, "seed", 0, _MAX_SEED)
+        value = self.seed if seed is None else checked_seed(seed)
         self._core.reset(value)
         return self._step
 
