@@ -50,6 +50,16 @@ cdef str clipped(int64_t number):
 cdef dict ITEM_TYPES = {b"il": ("int32", 4), b"lq": ("int64", 8), b"?": ("bool", 1), b"f": ("float32", 4)}
 
 
+cdef const char *format_of(const Py_buffer *buffer) noexcept:
+    """The code of a buffer's items, without the mark of the machine's own byte order."""
+    cdef const char *code = buffer.format
+    if code == NULL:
+        code = "B"
+    if code[0] == c"<" or code[0] == c"=" or code[0] == c"@":
+        code += 1
+    return code
+
+
 cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1:
     """Takes hold of a writable C-contiguous buffer of so many items of one of the formats."""
     cdef const char *code
@@ -61,11 +71,7 @@ cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t ite
     except (BufferError, ValueError):
         raise CardGamesError(
             f"{name} must be a writable C-contiguous array of numbers") from None
-    code = buffer.format
-    if code == NULL:
-        code = "B"
-    if code[0] == c"<" or code[0] == c"=" or code[0] == c"@":
-        code += 1
+    code = format_of(buffer)
     name_of_type, size = <tuple>ITEM_TYPES[formats]
     if code[0] == 0 or code[1] != 0 or code[0] not in formats or buffer.itemsize != <Py_ssize_t>size:
         given = code.decode("ascii", "replace")

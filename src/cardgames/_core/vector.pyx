@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 from cardgames._core.bits cimport bit, bits_count, bits_nth, contains
 from cardgames._core.engine cimport engine_value
 from cardgames._core.rng cimport rng_below, rng_seed, rng_stream
-from cardgames._core.state cimport CoreGame, State, first_items, hold_buffer
+from cardgames._core.state cimport CoreGame, State, first_items, format_of, hold_buffer
 from cardgames._core.table cimport CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, cg_limits
 
 from collections.abc import Sequence
@@ -422,11 +422,7 @@ cdef class VectorCore:
             PyObject_GetBuffer(actions, buffer, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT)
         except (BufferError, ValueError):
             raise CardGamesError("actions must be a C-contiguous array") from None
-        code = buffer.format
-        if code == NULL:
-            code = "B"
-        if code[0] == c"<" or code[0] == c"=" or code[0] == c"@":
-            code += 1
+        code = format_of(buffer)
         if code[0] == 0 or code[1] != 0 or code[0] not in b"ilq" or buffer.itemsize not in (4, 8):
             given = code.decode("ascii", "replace")
             PyBuffer_Release(buffer)
