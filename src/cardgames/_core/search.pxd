@@ -27,7 +27,6 @@ ctypedef struct cg_edge:
 ctypedef struct cg_node:
     uint64_t key         # 0: a free place
     int32_t first        # edge of the lowest action; -1: none yet
-    uint32_t visits
 
 ctypedef struct cg_search:
     const cg_table *table
@@ -53,6 +52,6 @@ ctypedef struct cg_search:
     int32_t[SEARCH_PATH] path    # edges of the present simulation,
     int32_t[SEARCH_PATH] chooser  # and who chose them
 
-cdef bint search_simulate(cg_search *s) noexcept nogil
+cdef void search_simulate(cg_search *s) noexcept nogil
 cdef bint search_is_full(const cg_search *s) noexcept nogil
 cdef void search_run(cg_search *s, int64_t simulations) noexcept nogil

@@ -5,9 +5,6 @@ from typing import Final, Self, final
 from cardgames._core.state import State
 
 MODES: Final[dict[str, int]]
-NODE_BYTES: Final[int]
-EDGE_BYTES: Final[int]
-SOLVE_ENTRY_BYTES: Final[int]
 
 @final
 class CoreSearch:

@@ -93,7 +93,7 @@ cdef void play_out(cg_search *s) noexcept nogil:
         left -= 1
 
 
-cdef bint search_simulate(cg_search *s) noexcept nogil:
+cdef void search_simulate(cg_search *s) noexcept nogil:
     """One simulation: a new world, a way through the tree to its first new edge, a playout, and what it is worth."""
     cdef int32_t[CG_MAX_ACTIONS] actions
     cdef int32_t[CG_MAX_ACTIONS] edges
@@ -115,7 +115,6 @@ cdef bint search_simulate(cg_search *s) noexcept nogil:
             count = meet_edges(s, node, actions, count, edges)
             if count == 0:
                 break
-            node.visits += 1
             edge = choose_edge(s, edges, count)
             is_new = s.edges[edge].visits == 0 or s.mode == SEARCH_FLAT
             s.path[s.path_length] = edge
@@ -132,7 +131,6 @@ cdef bint search_simulate(cg_search *s) noexcept nogil:
     s.simulations += 1
     s.depths += s.path_length
     s.deepest = max(s.deepest, s.path_length)
-    return is_new
 
 
 cdef bint search_is_full(const cg_search *s) noexcept nogil:
@@ -161,8 +159,6 @@ cdef enum:
     EDGES_PER_NODE = 6       # that a search has room for when its memory is full
 
 MODES = {"ucb": SEARCH_UCB, "puct": SEARCH_PUCT, "flat": SEARCH_FLAT}
-NODE_BYTES = sizeof(cg_node)
-EDGE_BYTES = sizeof(cg_edge)
 
 
 @cython.final
@@ -277,8 +273,6 @@ cdef struct solve_entry:
     uint64_t key                       # 0: a free place
     int64_t best                       # -1 at the end
     double[CG_MAX_PLAYERS] returns
-
-SOLVE_ENTRY_BYTES = sizeof(solve_entry)
 
 
 @cython.final
