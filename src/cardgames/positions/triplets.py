@@ -54,6 +54,7 @@ _FAULTS: dict[int, str] = {
     10: "phase: the game is over when at most one seat has cards, or after max_rounds",
 }
 _MISPLACED = 3
+_DEFAULT_OPTIONS: dict[object, object] = dict(Triplets().position_options().items())
 
 
 class PositionReader:
@@ -101,9 +102,7 @@ class PositionReader:
         given = mapping(value)
         if given is None:
             return value
-        for name, default in Triplets().position_options().items():
-            given.setdefault(name, default)
-        return given
+        return _DEFAULT_OPTIONS | given
 
     def to_act(self, phase: str) -> list[int]:
         """The seat to act; nobody's when the game is over."""
