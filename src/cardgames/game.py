@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import (
@@ -30,6 +29,7 @@ from cardgames.errors import (
 )
 from cardgames.parallel import run_blocks
 from cardgames.positions import mapping
+from cardgames.seeds import new_seed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -255,7 +255,7 @@ class Game(ABC, Generic[StateT_co]):
             The seed is no integer, or out of range.
         """
         if seed is None:
-            seed = int.from_bytes(os.urandom(8), "little")
+            seed = new_seed()
         return cast("StateT_co", self._core.new_state(self, seed))
 
     def state_from_dict(self, d: Mapping[str, Any]) -> StateT_co:

@@ -15,7 +15,6 @@ All of it runs in the core, without the GIL. docs/search.md says how it works.
 from __future__ import annotations
 
 import inspect
-import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -37,6 +36,7 @@ from cardgames.arguments import as_integer, checked_int, checked_seed, checked_t
 from cardgames.errors import CardGamesError, shown
 from cardgames.game import option_word
 from cardgames.parallel import run_together
+from cardgames.seeds import new_seed
 
 __all__ = [
     "ISMCTS",
@@ -177,7 +177,7 @@ class Searcher(ABC):
     def _trees(self, state: State, seat: int) -> list[CoreSearch]:
         """A tree for each thread: they are searched on their own and added up."""
         mode, exploration = self._mode()
-        seed = int.from_bytes(os.urandom(8), "little") if self.seed is None else self.seed
+        seed = new_seed() if self.seed is None else self.seed
         threads = min(self.threads, self.simulations, self.memory // _LEAST_MEMORY)
         share = -(-self.simulations // threads)
         memory = self.memory // threads

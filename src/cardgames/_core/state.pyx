@@ -628,6 +628,11 @@ cdef class State:
         return self.view()._repr_svg_()
 
 
+def seed_stream(uint64_t seed, uint64_t number):
+    """The seed of one of many independent runs that share a seed."""
+    return rng_stream(seed, number)
+
+
 def restore_state(game, data):
     """Unpickles a state."""
     if not hasattr(game, "state_from_bytes"):

@@ -1,0 +1,42 @@
+"""Seeds out of seeds: many independent runs that share one.
+
+>>> from cardgames.seeds import stream
+>>> stream(1, 2) == stream(1, 2), stream(1, 2) == stream(1, 3)
+(True, False)
+"""
+
+from __future__ import annotations
+
+import os
+from typing import SupportsIndex
+
+from cardgames._core.state import seed_stream
+from cardgames.arguments import MAX_SEED, checked_int, checked_seed
+
+__all__ = ["new_seed", "stream"]
+
+
+def stream(seed: SupportsIndex, *numbers: SupportsIndex) -> int:
+    """The seed of a run, or of a part of it: the same on every platform and in every release.
+
+    Parameters
+    ----------
+    seed
+        0 to 2**64 - 1.
+    numbers
+        Which run, which part of it, and so on; each 0 to 2**64 - 1.
+
+    Raises
+    ------
+    TypeError, CardGamesError
+        One of them is no integer or out of range.
+    """
+    value = checked_seed(seed)
+    for number in numbers:
+        value = seed_stream(value, checked_int(number, "a number of a stream", 0, MAX_SEED))
+    return value
+
+
+def new_seed() -> int:
+    """A seed from the operating system."""
+    return int.from_bytes(os.urandom(8), "little")
