@@ -10,11 +10,13 @@
 from typing import TYPE_CHECKING
 
 from cardgames.errors import (
+    BotError,
     CardGamesError,
     IllegalActionError,
     InvalidStateError,
     NotationError,
     OptionError,
+    RecordError,
 )
 
 # The core imports the errors, so they come first.
@@ -75,6 +77,7 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "SPECTATOR",
+    "BotError",
     "BottleImp",
     "CardGamesError",
     "CellarDesTriplettes",
@@ -86,6 +89,7 @@ __all__ = [
     "ObservationBlock",
     "OptionError",
     "OptionSpec",
+    "RecordError",
     "State",
     "Triplets",
     "View",

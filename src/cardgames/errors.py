@@ -88,3 +88,11 @@ class InvalidStateError(CardGamesError):
 
 class NotationError(CardGamesError):
     """A word, card or game text that the notation does not know."""
+
+
+class BotError(CardGamesError):
+    """A bot that there is none of, or that chose what is not legal."""
+
+
+class RecordError(CardGamesError):
+    """A record of a game that is damaged, foreign, or tells what cannot have happened."""
