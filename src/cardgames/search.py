@@ -14,12 +14,13 @@ All of it runs in the core, without the GIL. docs/search.md says how it works.
 
 from __future__ import annotations
 
+import copy
 import inspect
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import ClassVar, Literal, SupportsIndex, cast
+from typing import ClassVar, Literal, Self, SupportsIndex, cast
 
 from cardgames._core import search as _core
 from cardgames._core.search import CoreSearch
@@ -43,6 +44,7 @@ __all__ = [
     "ActionValue",
     "Analysis",
     "FlatMonteCarlo",
+    "Policy",
     "Progress",
     "Searcher",
     "Selection",
@@ -55,6 +57,9 @@ Selection = Literal["ucb", "puct"]
 
 # Called with the simulations done so far; true ends the search.
 Progress = Callable[[int], object]
+
+# Called with a state and a seat: a weight, 0 or more, for each legal action of the seat, ascending.
+Policy = Callable[[State, int], Iterable[float]]
 
 _SIMULATIONS = 1000
 _MOST_SIMULATIONS = 2**31 - 1
@@ -117,6 +122,10 @@ class Searcher(ABC):
     def _mode(self) -> tuple[str, float]:
         """The core's way to choose, and its constant."""
 
+    def _policy(self) -> Policy | None:
+        """What the core asks for the priors of actions; None: all are alike."""
+        return None
+
     def __repr__(self) -> str:
         signature = inspect.signature(type(self))
         values = {name: getattr(self, name) for name in signature.parameters}
@@ -128,6 +137,18 @@ class Searcher(ABC):
             if value != signature.parameters[name].default
         )
         return f"{type(self).__name__}({given})"
+
+    def with_seed(self, seed: SupportsIndex) -> Self:
+        """The same searcher with another seed.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            The seed is no integer or out of range.
+        """
+        other = copy.copy(self)
+        other.seed = checked_seed(seed)
+        return other
 
     def choose(self, state: State, player: SupportsIndex | None = None) -> int:
         """The best action found for a seat, by default `current_player`.
@@ -183,7 +204,18 @@ class Searcher(ABC):
         memory = self.memory // threads
         depth = -1 if self.max_depth is None else self.max_depth
         return [
-            CoreSearch(state, seat, _core.MODES[mode], exploration, depth, seed, i, share, memory)
+            CoreSearch(
+                state,
+                seat,
+                _core.MODES[mode],
+                exploration,
+                depth,
+                seed,
+                i,
+                share,
+                memory,
+                self._policy(),
+            )
             for i in range(threads)
         ]
 
@@ -211,7 +243,14 @@ class ISMCTS(Searcher):
         How much is tried beside what looks best; returns are from -1 to 1.
     selection
         "ucb": mean + exploration * sqrt(log(available) / visits); every action is tried once first.
-        "puct": mean + exploration * prior * sqrt(available) / (1 + visits), all priors alike.
+        "puct": mean + exploration * prior * sqrt(available) / (1 + visits).
+    policy
+        For "puct": what is thought of the actions before they are tried. A function of a state and
+        a seat that gives a weight, 0 or more and not all 0, for each of
+        `state.legal_actions(seat)`; divided by their sum they are the priors. It is asked once
+        for every node, and again where new actions appear: for any seat, in a world that the
+        searching seat cannot tell from the real one. Threads wait for each other in it. An error
+        that it raises ends the search, and is raised by it. None makes all priors alike.
     max_depth
         Actions of a playout, after which the seats with most points so far count as its winners;
         None plays on to the end.
@@ -226,7 +265,7 @@ class ISMCTS(Searcher):
         An argument is of a wrong type, or out of range.
     """
 
-    __slots__ = ("exploration", "selection")
+    __slots__ = ("exploration", "policy", "selection")
 
     def __init__(
         self,
@@ -237,6 +276,7 @@ class ISMCTS(Searcher):
         seed: SupportsIndex | None = None,
         exploration: float = 0.7,
         selection: Selection = "ucb",
+        policy: Policy | None = None,
         max_depth: SupportsIndex | None = None,
         memory: SupportsIndex = _MEMORY,
         progress: Progress | None = None,
@@ -252,9 +292,17 @@ class ISMCTS(Searcher):
         )
         self.exploration = _checked_number(exploration, "exploration", 0, 1e6)
         self.selection: Selection = option_word(selection, "selection", ("ucb", "puct"))
+        if policy is not None and not callable(policy):
+            raise TypeError(f"policy must be a function, not {type(policy).__name__}")
+        if policy is not None and self.selection != "puct":
+            raise CardGamesError("policy is for selection='puct', which alone uses priors")
+        self.policy = policy
 
     def _mode(self) -> tuple[str, float]:
         return self.selection, self.exploration
+
+    def _policy(self) -> Policy | None:
+        return self.policy
 
 
 class FlatMonteCarlo(Searcher):
@@ -331,17 +379,25 @@ def _action_values(
     state: State,
     seat: int,
     legal: Sequence[int],
-    roots: Sequence[Sequence[tuple[int, int, float, float]]],
+    roots: Sequence[Sequence[tuple[int, int, float, float, float]]],
 ) -> tuple[ActionValue, ...]:
-    """The statistics of all trees, added up."""
+    """The statistics of all trees, added up; the priors are the same in all of them."""
     sums: dict[int, tuple[int, float, float]] = dict.fromkeys(legal, (0, 0.0, 0.0))
+    priors: dict[int, float] = dict.fromkeys(legal, 1.0)
     for edges in roots:
-        for action, visits, value, squares in edges:
+        for action, visits, value, squares, prior in edges:
             old = sums[action]
             sums[action] = (old[0] + visits, old[1] + value, old[2] + squares)
-    prior = 1 / len(legal)
+            priors[action] = prior
+    all_priors = sum(priors.values())
     return tuple(
-        ActionValue(action, word, sums[action][0], *mean_and_error(*sums[action]), prior)
+        ActionValue(
+            action,
+            word,
+            sums[action][0],
+            *mean_and_error(*sums[action]),
+            priors[action] / all_priors,
+        )
         for action, word in zip(legal, state.legal_words(seat), strict=True)
     )
 

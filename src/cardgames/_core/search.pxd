@@ -4,29 +4,36 @@ A node is what the searching seat sees (its view in the determinized world) and 
 the seat cannot tell apart share their nodes, and what others choose in secret, at the same time or by laying cards face
 down, never branches the tree before it is revealed.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from cardgames._core.state cimport State
 from cardgames._core.table cimport cg_limits, cg_rng, cg_table
 
+# Writes what is thought of each of a seat's legal actions before the search: weights, 0 or more, not all 0.
+ctypedef void (*search_policy)(void *context, const void *game, const void *state, int32_t seat,
+                               const int32_t *actions, int32_t count, double *weights) noexcept nogil
+
 cdef enum:
     SEARCH_UCB = 0       # ways to choose: upper confidence bounds with availability counts,
-    SEARCH_PUCT = 1      # predictor + UCB with uniform priors,
+    SEARCH_PUCT = 1      # predictor + UCB,
     SEARCH_FLAT = 2      # no tree: the actions of the root in turn
     SEARCH_PATH = 512    # the most decisions that one simulation makes inside the tree
 
 # An action that was once legal in a node.
 ctypedef struct cg_edge:
     int32_t action
-    int32_t next         # the edge of the next higher action of the node; -1: there is none
+    float prior          # weight beside the other actions of the node
     uint32_t visits
     uint32_t available   # simulations in which it was legal
     double value         # sum of the returns of the seat that chooses,
     double squares       # and of their squares
 
+# Its edges lie side by side, ascending by action. When there is no room for one more they move to where there is.
 ctypedef struct cg_node:
     uint64_t key         # 0: a free place
-    int32_t first        # edge of the lowest action; -1: none yet
+    int32_t first        # its first edge,
+    uint16_t count       # how many it has,
+    uint16_t room        # and how many it may have there
 
 ctypedef struct cg_search:
     const cg_table *table
@@ -40,6 +47,10 @@ ctypedef struct cg_search:
     uint64_t node_count
     int64_t edge_places
     int64_t edge_count
+    bint is_full                 # there is no room for more nodes or edges
+    bint is_stopped              # the policy failed
+    search_policy policy         # NULL: all actions have the same weight
+    void *context                # for the policy
     cg_rng rng
     int32_t seat                 # that searches
     int32_t mode
@@ -53,5 +64,4 @@ ctypedef struct cg_search:
     int32_t[SEARCH_PATH] chooser  # and who chose them
 
 cdef void search_simulate(cg_search *s) noexcept nogil
-cdef bint search_is_full(const cg_search *s) noexcept nogil
 cdef void search_run(cg_search *s, int64_t simulations) noexcept nogil

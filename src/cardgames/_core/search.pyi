@@ -1,5 +1,6 @@
 """Types of the search's extension classes."""
 
+from collections.abc import Callable, Iterable
 from typing import Final, Self, final
 
 from cardgames._core.state import State
@@ -21,6 +22,7 @@ class CoreSearch:
         stream: int,
         simulations: int,
         memory: int,
+        policy: Callable[[State, int], Iterable[float]] | None,
     ) -> Self: ...
     @property
     def simulations(self) -> int: ...
@@ -37,7 +39,7 @@ class CoreSearch:
     def run(self, simulations: int) -> None:
         """So many simulations, without the GIL; fewer when there is no more room."""
 
-    def root_edges(self) -> list[tuple[int, int, float, float]]:
+    def root_edges(self) -> list[tuple[int, int, float, float, float]]:
         """Of each action of the root: action, visits, sum of returns, sum of their squares."""
 
 @final

@@ -5,10 +5,12 @@ from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from cardgames._core.engine cimport engine_hash, engine_value
+from cardgames._core.engine cimport engine_key, engine_value
 from cardgames._core.rng cimport rng_below, rng_next, rng_seed, rng_stream
-from cardgames._core.state cimport State
+from cardgames._core.state cimport State, first_items
 from cardgames._core.table cimport CG_MAX_ACTIONS, CG_MAX_PLAYERS
+
+from cardgames.errors import CardGamesError
 
 
 # --- The tree ---
@@ -17,64 +19,101 @@ cdef cg_node *find_node(cg_search *s, int32_t player) noexcept nogil:
     """The node of the world as it is now; a new one if there is none; NULL if there is no room."""
     cdef uint64_t key, place
     s.table.view(s.limits, s.world, s.seat, s.view)
-    key = engine_hash(s.view, s.limits.view_size, <uint64_t>player)
-    key += key == 0
+    key = engine_key(s.view, s.limits.view_size, <uint64_t>player)
     place = key & (s.node_places - 1)
     while s.nodes[place].key:
         if s.nodes[place].key == key:
             return &s.nodes[place]
         place = (place + 1) & (s.node_places - 1)
     if s.node_count >= s.node_places - s.node_places // 4:
+        s.is_full = True
         return NULL
     s.node_count += 1
     s.nodes[place].key = key
-    s.nodes[place].first = -1
     return &s.nodes[place]
 
 
-cdef int32_t meet_edges(cg_search *s, cg_node *node, const int32_t *actions, int32_t count,
+cdef bint make_room(cg_search *s, cg_node *node, int32_t need) noexcept nogil:
+    """Room for so many edges in one place; False if there is none."""
+    cdef int32_t room = max(need, min(2 * node.room, s.limits.num_actions))
+    if need <= node.room:
+        return True
+    if s.edge_count + room > s.edge_places:
+        s.is_full = True
+        return False
+    memcpy(&s.edges[s.edge_count], &s.edges[node.first], node.count * sizeof(cg_edge))
+    node.first = <int32_t>s.edge_count
+    node.room = <uint16_t>room
+    s.edge_count += room
+    return True
+
+
+cdef bint add_edges(cg_search *s, cg_node *node, int32_t player, const int32_t *actions, int32_t count,
+                    int32_t missing) noexcept nogil:
+    """Gives the node edges for the actions that have none, as many as are missing; False if there is no room."""
+    cdef double[CG_MAX_ACTIONS] weights
+    cdef int32_t i = count - 1, old = <int32_t>node.count - 1, new
+    cdef cg_edge *block
+    if not make_room(s, node, node.count + missing):
+        return False
+    if s.policy != NULL:
+        s.policy(s.context, s.limits, s.world, player, actions, count, weights)
+    block = &s.edges[node.first]
+    node.count += missing
+    new = node.count - 1
+    while new > old:     # from the back; whatever lies before the first new one stays where it is
+        if old >= 0 and block[old].action >= actions[i]:
+            i -= block[old].action == actions[i]
+            block[new] = block[old]
+            old -= 1
+        else:
+            memset(&block[new], 0, sizeof(cg_edge))
+            block[new].action = actions[i]
+            block[new].prior = <float>weights[i] if s.policy != NULL else 1
+            i -= 1
+        new -= 1
+    return True
+
+
+cdef int32_t meet_edges(cg_search *s, cg_node *node, int32_t player, const int32_t *actions, int32_t count,
                         int32_t *edges) noexcept nogil:
-    """Counts that these actions, ascending, are available; writes their edges and returns how many have one."""
-    cdef int32_t i, found = 0, before = -1, edge = node.first
+    """Writes the edges of these actions, ascending, and returns how many have one."""
+    cdef const cg_edge *block = &s.edges[node.first]
+    cdef int32_t i, place = 0, found = 0
     for i in range(count):
-        while edge >= 0 and s.edges[edge].action < actions[i]:
-            before = edge
-            edge = s.edges[edge].next
-        if edge < 0 or s.edges[edge].action != actions[i]:
-            if s.edge_count == s.edge_places:
-                continue
-            s.edges[s.edge_count].action = actions[i]
-            s.edges[s.edge_count].next = edge
-            edge = <int32_t>s.edge_count
-            s.edge_count += 1
-            if before < 0:
-                node.first = edge
-            else:
-                s.edges[before].next = edge
-        s.edges[edge].available += 1
-        edges[found] = edge
-        found += 1
-        before = edge
-        edge = s.edges[edge].next
+        while place < node.count and block[place].action < actions[i]:
+            place += 1
+        if place < node.count and block[place].action == actions[i]:
+            edges[found] = node.first + place
+            found += 1
+    if found < count and add_edges(s, node, player, actions, count, count - found):
+        return meet_edges(s, node, player, actions, count, edges)
     return found
 
 
 cdef int32_t choose_edge(cg_search *s, const int32_t *edges, int32_t count) noexcept nogil:
-    """The edge to follow, by the mode; of equals any with the same probability."""
+    """The edge to follow, by the mode; of equals any with the same probability. Counts that all were available."""
     cdef int32_t i, best = edges[0], equals = 0
-    cdef double score, best_score = -1e300
-    cdef const cg_edge *e
+    cdef uint32_t available = 0
+    cdef double score, best_score = -1e300, priors = 0, log_available = 0
+    cdef cg_edge *e
+    for i in range(count):
+        s.edges[edges[i]].available += 1
+        priors += s.edges[edges[i]].prior
     for i in range(count):
         e = &s.edges[edges[i]]
         if s.mode == SEARCH_FLAT:
             score = -<double>e.visits
         elif s.mode == SEARCH_PUCT:
             score = e.value / e.visits if e.visits else 0
-            score += s.exploration * sqrt(<double>e.available) / (count * (1 + <double>e.visits))
+            score += s.exploration * e.prior / priors * sqrt(<double>e.available) / (1 + <double>e.visits)
         elif e.visits == 0:
             score = 1e300
         else:
-            score = e.value / e.visits + s.exploration * sqrt(log(<double>e.available) / e.visits)
+            if e.available != available:      # mostly they are alike
+                available = e.available
+                log_available = log(<double>available)
+            score = e.value / e.visits + s.exploration * sqrt(log_available / e.visits)
         if score > best_score:
             best_score = score
             best = edges[i]
@@ -112,7 +151,7 @@ cdef void search_simulate(cg_search *s) noexcept nogil:
             node = find_node(s, player)
             if node == NULL:
                 break
-            count = meet_edges(s, node, actions, count, edges)
+            count = meet_edges(s, node, player, actions, count, edges)
             if count == 0:
                 break
             edge = choose_edge(s, edges, count)
@@ -133,14 +172,9 @@ cdef void search_simulate(cg_search *s) noexcept nogil:
     s.deepest = max(s.deepest, s.path_length)
 
 
-cdef bint search_is_full(const cg_search *s) noexcept nogil:
-    """Whether there is no room for more nodes or actions."""
-    return s.node_count >= s.node_places - s.node_places // 4 or s.edge_count >= s.edge_places
-
-
 cdef void search_run(cg_search *s, int64_t simulations) noexcept nogil:
     """So many simulations, or as many as there is room for."""
-    while simulations > 0 and not search_is_full(s):
+    while simulations > 0 and not s.is_full and not s.is_stopped:
         search_simulate(s)
         simulations -= 1
 
@@ -158,6 +192,8 @@ cdef enum:
     FIRST_PLACES = 1 << 10   # of the solver's, which grows
     EDGES_PER_NODE = 6       # that a search has room for when its memory is full
 
+cdef double MOST_WEIGHT = 1e30    # of a policy: sums stay finite
+
 MODES = {"ucb": SEARCH_UCB, "puct": SEARCH_PUCT, "flat": SEARCH_FLAT}
 
 
@@ -166,13 +202,15 @@ cdef class CoreSearch:
     """One tree, for one thread at a time. Its arguments are checked by `cardgames.search`."""
     cdef cg_search s
     cdef State root
+    cdef object policy
+    cdef object error          # that the policy raised
     cdef bint is_busy
 
     def __cinit__(self, State state not None, int32_t seat, int mode, double exploration, int32_t max_playout,
-                  uint64_t seed, uint64_t stream, int64_t simulations, uint64_t memory):
+                  uint64_t seed, uint64_t stream, int64_t simulations, uint64_t memory, object policy):
         cdef cg_search *s = &self.s
         cdef uint64_t places = memory // <uint64_t>(sizeof(cg_node) + EDGES_PER_NODE * sizeof(cg_edge))
-        # A simulation makes one node at the most, which can have every action.
+        # A simulation makes one node at the most. It can have every action, and as many places left behind.
         cdef uint64_t most_nodes = <uint64_t>max(min(simulations, INT32_MAX), 1) + 8
         if not 0 <= seat < state.core.limits.num_players:
             raise ValueError("the seat was not checked")
@@ -187,7 +225,7 @@ cdef class CoreSearch:
         s.node_places = min(power_of_two(min(places, <uint64_t>MOST_PLACES)),
                             2 * power_of_two(min(4 * most_nodes // 3, <uint64_t>MOST_PLACES)))
         memory -= min(memory, s.node_places * sizeof(cg_node))
-        s.edge_places = max(min(memory // sizeof(cg_edge), most_nodes * s.limits.num_actions, <uint64_t>INT32_MAX),
+        s.edge_places = max(min(memory // sizeof(cg_edge), 2 * most_nodes * s.limits.num_actions, <uint64_t>INT32_MAX),
                             <uint64_t>CG_MAX_ACTIONS)
         s.nodes = <cg_node *>calloc(s.node_places, sizeof(cg_node))
         s.edges = <cg_edge *>calloc(s.edge_places, sizeof(cg_edge))
@@ -196,6 +234,10 @@ cdef class CoreSearch:
         if s.nodes == NULL or s.edges == NULL or s.world == NULL or s.view == NULL:
             raise MemoryError
         rng_seed(&s.rng, rng_stream(seed, stream))
+        if policy is not None:
+            self.policy = policy
+            s.policy = ask_policy
+            s.context = <void *>self
 
     def __dealloc__(self):
         free(self.s.nodes)
@@ -216,6 +258,35 @@ cdef class CoreSearch:
         with nogil:
             search_run(s, simulations)
         self.is_busy = False
+        if s.is_stopped:
+            raise self.error
+
+    cdef void weigh(self, const void *state, int32_t seat, int32_t count, double *weights) noexcept:
+        """The policy's weights of the legal actions of a state, together 1; after an error the search stops."""
+        cdef State world
+        cdef double total
+        cdef int32_t i
+        try:
+            world = self.root.core.blank_state(self.root.game)
+            memcpy(world.data, state, self.s.limits.state_size)
+            given = first_items(self.policy(world, seat), count)
+            if len(given) != count:
+                raise CardGamesError("the policy must give one weight for each legal action: "
+                                     f"{count}, not {len(given) if len(given) < count else 'more'}")
+            for i in range(count):
+                weights[i] = given[i]
+                if not 0 <= weights[i] <= MOST_WEIGHT:
+                    raise CardGamesError(f"the policy's weights must be from 0 to {MOST_WEIGHT:g}, not {weights[i]}")
+            total = sum([weights[i] for i in range(count)])
+            if total == 0:
+                raise CardGamesError("the policy's weights must not all be 0")
+            for i in range(count):
+                weights[i] /= total
+        except BaseException as error:      # raised again where the search was started
+            self.error = error
+            self.s.is_stopped = True
+            for i in range(count):
+                weights[i] = 1
 
     @property
     def simulations(self):
@@ -228,7 +299,7 @@ cdef class CoreSearch:
     @property
     def is_full(self):
         """Whether there is no room for more nodes or actions."""
-        return search_is_full(&self.s)
+        return self.s.is_full
 
     @property
     def deepest(self):
@@ -239,10 +310,11 @@ cdef class CoreSearch:
         return self.s.depths
 
     def root_edges(self):
-        """Of each action of the root, ascending: action, visits, sum of returns, sum of their squares."""
+        """Of each action of the root, ascending: action, visits, sum of returns, sum of their squares, prior."""
         cdef cg_search *s = self.held()
         cdef const cg_node *node
-        cdef int32_t edge
+        cdef const cg_edge *edge
+        cdef int32_t i
         memcpy(s.world, s.root, s.limits.state_size)
         result = []
         if s.simulations == 0:
@@ -250,11 +322,17 @@ cdef class CoreSearch:
         node = find_node(s, s.seat)
         if node == NULL:
             return result
-        edge = node.first
-        while edge >= 0:
-            result.append((s.edges[edge].action, s.edges[edge].visits, s.edges[edge].value, s.edges[edge].squares))
-            edge = s.edges[edge].next
+        for i in range(node.count):
+            edge = &s.edges[node.first + i]
+            result.append((edge.action, edge.visits, edge.value, edge.squares, edge.prior))
         return result
+
+
+cdef void ask_policy(void *context, const void *game, const void *state, int32_t seat, const int32_t *actions,
+                     int32_t count, double *weights) noexcept nogil:
+    """Asks the Python function that a search has."""
+    with gil:
+        (<CoreSearch>context).weigh(state, seat, count, weights)
 
 
 # --- The exact solver ---
@@ -319,8 +397,7 @@ cdef class CoreSolver:
         return <uint8_t *>f + self.frame_size - self.root.core.limits.state_size
 
     cdef inline uint64_t key_of(self, const void *state) noexcept nogil:
-        cdef uint64_t key = engine_hash(state, self.root.core.limits.state_size, 0)
-        return key + (key == 0)
+        return engine_key(state, self.root.core.limits.state_size, 0)
 
     cdef solve_entry *entry(self, uint64_t key) noexcept nogil:
         """The entry of a key, or the free place for it; NULL if there is no more room."""
