@@ -81,7 +81,7 @@ cdef inline uint64_t engine_hash(const void *data, size_t size, uint64_t seed) n
 
 
 cdef inline uint64_t engine_key(const void *data, size_t size, uint64_t seed) noexcept nogil:
-    """Another hash, never 0, for tables that live no longer than a run: four words at a time do not wait for each other."""
+    """Another hash, never 0, for tables that live as long as a run: four words at a time do not wait for each other."""
     cdef const uint8_t *bytes = <const uint8_t *>data
     cdef uint64_t[4] lanes
     cdef uint64_t[4] words
