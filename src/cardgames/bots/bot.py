@@ -1,0 +1,105 @@
+"""What a bot is, what it is called, and bots by words."""
+
+from __future__ import annotations
+
+from typing import Protocol, SupportsIndex, runtime_checkable
+
+from cardgames._core.state import State
+from cardgames.arguments import as_text, checked_int
+from cardgames.errors import BotError, CardGamesError, shown
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Any object with this method is a bot; it need not be derived from anything.
+
+    Two more members are used where a bot has them: `name`, a str, which is what results call it;
+    and `with_seed(seed)`, a copy of the bot that draws all its random numbers from this seed, for
+    which it is asked at the start of each game.
+    """
+
+    def choose(self, state: State, player: int) -> int:
+        """An action for a seat.
+
+        Parameters
+        ----------
+        state
+            A determinization for the seat: it has the seat's true view and its true legal
+            actions; what the seat cannot know is drawn at random. It may be changed.
+        player
+            The seat, which may act now.
+
+        Returns
+        -------
+        int
+            One of `state.legal_actions(player)`.
+        """
+        ...
+
+
+def bot_name(bot: object) -> str:
+    """What results call a bot: its `name` if that is a str and not empty, else its class's name."""
+    name = getattr(bot, "name", None)
+    # By the true type: a str's subclass may lie about itself.
+    text = as_text(name, "name") if issubclass(type(name), str) else ""
+    return text or type(bot).__name__
+
+
+def make_bot(text: str) -> Bot:
+    """A bot from a word: "random", "greedy", or a search with its limit, such as "ismcts:500".
+
+    Parameters
+    ----------
+    text
+        "random" and "greedy" are `RandomBot` and `GreedyBot`. "ismcts:N", "puct:N" and "flat:N"
+        are `SearchBot` with `ISMCTS`, `ISMCTS(selection="puct")` and `FlatMonteCarlo`; N is a
+        number of simulations for each decision, or one of seconds, as in "ismcts:0.5s".
+
+    Raises
+    ------
+    TypeError
+        `text` is no str.
+    BotError
+        There is no such bot; the message names those there are.
+
+    Examples
+    --------
+    >>> make_bot("random"), make_bot("ismcts:500")
+    (RandomBot(), SearchBot(ISMCTS(simulations=500)))
+    """
+    # They import this module.
+    from cardgames.bots.greedy import GreedyBot
+    from cardgames.bots.random_bot import RandomBot
+    from cardgames.bots.search_bot import SearchBot, searcher_of
+
+    word = as_text(text, "a bot in words")
+    if word == "random":
+        return RandomBot()
+    if word == "greedy":
+        return GreedyBot()
+    searcher = searcher_of(word)
+    if searcher is None:
+        raise BotError(
+            f"there is no bot {shown(word)}; bots are random, greedy, ismcts:N, puct:N and flat:N, "
+            "where N is 1 to 2147483647 simulations, as in ismcts:1000, "
+            "or more than 0 and up to 1000000 seconds, as in ismcts:0.5s"
+        )
+    return SearchBot(searcher)
+
+
+def seat_and_choices(state: State, player: SupportsIndex) -> tuple[int, list[int]]:
+    """The seat that a bot is asked for, and its legal actions.
+
+    Raises
+    ------
+    TypeError, CardGamesError
+        `state` is no state, `player` no seat; the seat may not act now.
+    """
+    if not isinstance(state, State):
+        raise TypeError(f"state must be a state of a game, not {type(state).__name__}")
+    seat = checked_int(player, "player", 0, state.game.num_players - 1)
+    legal = state.legal_actions(seat)
+    if not legal:
+        acting = ", ".join(map(str, state.to_act)) or "nobody"
+        raise CardGamesError(f"player {seat} may not act now; to act: {acting}")
+    return seat, legal
