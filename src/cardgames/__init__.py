@@ -41,11 +41,17 @@ if TYPE_CHECKING:
     from cardgames import wine_cellar as wine_cellar
     from cardgames.bottle_imp import BottleImp
     from cardgames.cellar_des_triplettes import CellarDesTriplettes
+    from cardgames.matches import play_match
+    from cardgames.records import GameRecord
     from cardgames.triplets import Triplets
     from cardgames.wine_cellar import WineCellar
     from cardgames.wine_deck import WineDeck
 
 __version__ = "0.1.0"
+
+
+# What is imported when it is first used, and its module.
+_LAZY = {"GameRecord": "records", "WineDeck": "wine_deck", "play_match": "matches"}
 
 
 def get_include() -> str:
@@ -66,8 +72,8 @@ def __getattr__(name: str) -> object:
             return importlib.import_module(f"cardgames.{game}")
     if name == "vector":
         return importlib.import_module("cardgames.vector")
-    if name == "WineDeck":
-        return importlib.import_module("cardgames.wine_deck").WineDeck
+    if name in _LAZY:
+        return getattr(importlib.import_module(f"cardgames.{_LAZY[name]}"), name)
     raise AttributeError(f"module 'cardgames' has no attribute {name!r}")
 
 
@@ -82,6 +88,7 @@ __all__ = [
     "CardGamesError",
     "CellarDesTriplettes",
     "Game",
+    "GameRecord",
     "GameSample",
     "IllegalActionError",
     "InvalidStateError",
@@ -98,5 +105,6 @@ __all__ = [
     "games",
     "get_include",
     "make",
+    "play_match",
     "state_from_bytes",
 ]

@@ -446,6 +446,21 @@ class Game(ABC, Generic[StateT_co]):
         """The options as a position has them, ready for JSON."""
         return self.option_values()
 
+    def saved_options(self) -> dict[str, Any]:
+        """The options in full, ready for JSON, as a record of a game has them."""
+        return self.position_options()
+
+    @classmethod
+    def from_saved_options(cls, options: Mapping[str, Any]) -> Self:
+        """The game of what `saved_options` gave.
+
+        Raises
+        ------
+        CardGamesError
+            They are no options of this game.
+        """
+        return cls(**options)
+
     def _shown_options(self) -> dict[str, Any]:
         """Options that tell this game from others of its class."""
         values = self.option_values()

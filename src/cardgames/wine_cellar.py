@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Never, Self, SupportsIndex, cast
 
 from cardgames._core import wine_cellar as _core
 from cardgames._core.state import State
@@ -28,7 +28,7 @@ from cardgames.game import (
     option_int,
     refuse_unknown,
 )
-from cardgames.positions import rng_words
+from cardgames.positions import mapping, rng_words
 from cardgames.wine_deck import WINE_TYPES, Bottle, Client, DeckError, WineDeck, WineType
 
 __all__ = [
@@ -477,6 +477,33 @@ class WineCellar(Game[WineCellarState]):
     def position_options(self) -> dict[str, Any]:
         """The options as a position has them: the deck by "standard" or its content hash."""
         return self.option_values() | {"deck": str(self.options.deck)}
+
+    def saved_options(self) -> dict[str, Any]:
+        """The options as a record has them: another deck than the standard one by all its cards."""
+        deck = self.options.deck
+        if deck.is_standard:
+            return self.position_options()
+        cards = {"bottles": deck.bottles_csv(), "clients": deck.clients_csv()}
+        return self.option_values() | {"deck": cards}
+
+    @classmethod
+    def from_saved_options(cls, options: Mapping[str, Any]) -> Self:
+        """The game of what `saved_options` gave."""
+        values = {**options}
+        deck = values.get("deck", "standard")
+        if deck == "standard":
+            values["deck"] = None
+            return cls(**values)
+        cards = mapping(deck) or {}
+        bottles, clients = cards.get("bottles"), cards.get("clients")
+        if len(cards) != 2 or not (isinstance(bottles, str) and isinstance(clients, str)):
+            raise OptionError(
+                "deck",
+                "must be 'standard', or the texts of the files bottles and clients, "
+                f"not {shown(deck)}",
+            )
+        values["deck"] = WineDeck.from_csv_text(bottles, clients)
+        return cls(**values)
 
     def action_info(self, a: SupportsIndex) -> Action:
         """An action as a dataclass: `Keep`, `Bid` or `Take`."""

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, SupportsIndex, cast
 
-from cardgames.arguments import checked_int
+from cardgames.arguments import as_text, checked_int
 from cardgames.errors import CardGamesError, shown
 from cardgames.positions import items
 
@@ -35,7 +35,7 @@ _MOST_POINTS = 20
 _MOST_CLIENT = 99
 _MOST_WORD = 60  # characters of a country
 _MOST_FAULTS = 20  # named in one error
-_MOST_TEXT = 1 << 20  # characters of a file
+_MOST_TEXT = 1 << 22  # characters of a file: more than those of any deck
 _GROUPS = ("1_2", "3_4", "5_6", "7_8")  # numbers of players that share a list of countries
 
 _BOTTLE_COLUMNS = ("number", "wine_type", "country", *(f"age{i}" for i in range(1, _AGES + 1)))
@@ -297,6 +297,24 @@ class WineDeck:
         )
         return deck
 
+    @classmethod
+    def from_csv_text(cls, bottles: str, clients: str) -> WineDeck:
+        """A deck from the text of two CSV files, as `bottles_csv` and `clients_csv` give it.
+
+        Raises
+        ------
+        TypeError
+            Something is no str.
+        DeckError
+            The deck is not right; the error names every fault by file, row and column.
+        """
+        deck = cls.__new__(cls)
+        deck._set_up(
+            _parsed(_checked_text(bottles, "bottles"), "bottles", _BOTTLE_COLUMNS, _BOTTLES),
+            _parsed(_checked_text(clients, "clients"), "clients", _CLIENT_COLUMNS, _MOST_CLIENT),
+        )
+        return deck
+
     @staticmethod
     def standard() -> WineDeck:
         """The shipped stand-in deck, the same object each time."""
@@ -404,9 +422,15 @@ def _read(path: str, name: str) -> str:
         raise DeckError([f"{name}: is no UTF-8 text"]) from None
     except ValueError:
         raise DeckError([f"{name}: is no name of a file"]) from None
-    if len(text) > _MOST_TEXT:
+    return _checked_text(text, name)
+
+
+def _checked_text(text: object, name: str) -> str:
+    """A text that is not too long."""
+    plain = as_text(text, name)
+    if len(plain) > _MOST_TEXT:
         raise DeckError([f"{name}: is longer than {_MOST_TEXT} characters"])
-    return text
+    return plain
 
 
 def _parsed(text: str, name: str, columns: Sequence[str], most: int) -> _Rows:
