@@ -17,62 +17,21 @@ from typing import Any
 import pytest
 import typer
 from rich.console import Console
-from typer.testing import CliRunner
 
 import cardgames
-from cardgames import WineDeck, cli
+from cardgames import WineDeck, cli, cli_console, cli_games, cli_simulate
 from cardgames.simulate import Bin, simulate
+
+from .command_line import PLAIN, environment, invoke, needs_posix, refuse, run, run_closed
 
 GAMES = cardgames.games()
 SPECS = [(name, spec) for name in GAMES for spec in cardgames.make(name).option_specs()]
 SPEC_IDS = [f"{name}-{spec.name}" for name, spec in SPECS]
-PLAIN = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb"}
-
-needs_posix = pytest.mark.skipif(os.name != "posix", reason="POSIX signals and pipes")
 
 
 @pytest.fixture(scope="module")
 def app() -> typer.Typer:
     return cli.build_app()
-
-
-def invoke(app: typer.Typer, *args: str) -> str:
-    """Run in this process what must succeed; return what it printed."""
-    result = CliRunner(env=PLAIN).invoke(app, args, catch_exceptions=False)
-    assert result.stderr == ""
-    return result.stdout
-
-
-def environment() -> dict[str, str]:
-    return {**os.environ, **PLAIN, "PYTHONIOENCODING": "utf-8"}
-
-
-def run_closed(number: int, *args: str) -> subprocess.CompletedProcess[str]:
-    """Run `python -m cardgames` with stdout (1) or stderr (2) closed from the start."""
-    program = "import os, sys; os.close(int(sys.argv[1])); os.execv(sys.executable, sys.argv[2:])"
-    command = [sys.executable, "-m", "cardgames", *args]
-    return subprocess.run(
-        [sys.executable, "-c", program, str(number), *command],
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(),
-        timeout=60,
-        check=False,
-    )
-
-
-def run(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run `python -m cardgames` as a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "cardgames", *args],
-        capture_output=True,
-        encoding="utf-8",
-        env=environment(),
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == code, done.stderr
-    return done
 
 
 def without_times(report: str) -> str:
@@ -120,7 +79,10 @@ def test_output_fits_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -
 
 def test_narrow_tables_leave_columns_out() -> None:
     result = simulate(cardgames.make("bottle_imp"), 50, 1)
-    heads = {width: cli.seat_table(result, width, "-")[0].split("  ") for width in (80, 50, 36, 20)}
+    heads = {
+        width: cli_simulate.seat_table(result, width, "-")[0].split("  ")
+        for width in (80, 50, 36, 20)
+    }
     names = {width: [head.strip() for head in found if head] for width, found in heads.items()}
     assert names[80] == ["Seat", "Mean score", "Spread", "Lowest", "Highest", "Win share"]
     assert names[50] == ["Seat", "Mean", "Spread", "Lowest", "Highest", "Wins"]
@@ -129,22 +91,22 @@ def test_narrow_tables_leave_columns_out() -> None:
 
 
 def test_empty_bars_leave_no_spaces(capsys: pytest.CaptureFixture[str]) -> None:
-    cli.show_histogram(Console(width=80), [Bin(0, 0, 1), Bin(1, 1, 0), Bin(2, 2, 3)])
+    cli_simulate.show_histogram(Console(width=80), [Bin(0, 0, 1), Bin(1, 1, 0), Bin(2, 2, 3)])
     assert "1    0.0%\n" in capsys.readouterr().out
 
 
 def test_durations() -> None:
-    assert cli.duration(0.00074) == "0.7 ms"
-    assert cli.duration(0.9994) == "999.4 ms"
-    assert cli.duration(0.9996) == "1.00 s"
-    assert cli.duration(1234.5) == "1,234.50 s"
+    assert cli_console.duration(0.00074) == "0.7 ms"
+    assert cli_console.duration(0.9994) == "999.4 ms"
+    assert cli_console.duration(0.9996) == "1.00 s"
+    assert cli_console.duration(1234.5) == "1,234.50 s"
 
 
 @pytest.mark.parametrize(("name", "spec"), SPECS, ids=SPEC_IDS)
 def test_options_of_a_game_are_options_of_its_command(
     app: typer.Typer, name: str, spec: cardgames.OptionSpec
 ) -> None:
-    flag = cli.flag_of(spec.name)
+    flag = cli_games.flag_of(spec.name)
     assert re.search(f"{flag}[ ,]", invoke(app, "simulate", name, "--help"))
     assert f"{flag} " in invoke(app, "games")
     assert flag not in ("--games", "--seed", "--threads", "--json", "--help")
@@ -360,24 +322,24 @@ def test_none_is_a_value(app: typer.Typer) -> None:
 
 
 def test_lengths_of_bars() -> None:
-    assert cli.draw_bar(2.5, ascii_only=False) == "██▌"
-    assert cli.draw_bar(0.001, ascii_only=False) == "▏"
-    assert cli.draw_bar(0, ascii_only=False) == ""
-    assert cli.draw_bar(2.7, ascii_only=True) == "###"
-    assert cli.draw_bar(0.001, ascii_only=True) == "#"
-    assert cli.draw_bar(0, ascii_only=True) == ""
+    assert cli_simulate.draw_bar(2.5, ascii_only=False) == "██▌"
+    assert cli_simulate.draw_bar(0.001, ascii_only=False) == "▏"
+    assert cli_simulate.draw_bar(0, ascii_only=False) == ""
+    assert cli_simulate.draw_bar(2.7, ascii_only=True) == "###"
+    assert cli_simulate.draw_bar(0.001, ascii_only=True) == "#"
+    assert cli_simulate.draw_bar(0, ascii_only=True) == ""
 
 
 def test_labels_of_bars() -> None:
     bars = [Bin(None, -1001, 1), Bin(-1000, -1, 1), Bin(0, 999, 1), Bin(1000, None, 1)]
-    assert cli.bar_labels(bars) == [
+    assert cli_simulate.bar_labels(bars) == [
         "up to -1,001",
         "-1,000 to     -1",
         "     0 to    999",
         "from  1,000",
     ]
-    assert cli.bar_labels([Bin(3, 3, 1), Bin(4, None, 2)]) == ["3", "from 4"]
-    assert cli.bar_labels([Bin(None, None, 1)]) == ["all"]
+    assert cli_simulate.bar_labels([Bin(3, 3, 1), Bin(4, None, 2)]) == ["3", "from 4"]
+    assert cli_simulate.bar_labels([Bin(None, None, 1)]) == ["all"]
 
 
 def test_output_without_unicode() -> None:
@@ -393,16 +355,6 @@ def test_output_without_unicode() -> None:
 
 
 # What it refuses
-
-
-def refuse(capfd: pytest.CaptureFixture[str], *args: str) -> str:
-    """Run what must fail with one line; return that line."""
-    assert cli.main(args) == 2
-    out, err = capfd.readouterr()
-    assert out == ""
-    assert err.startswith("cardgames: ")
-    assert err.count("\n") == 1
-    return err
 
 
 @pytest.mark.parametrize(
@@ -534,7 +486,7 @@ def test_options_are_checked_as_the_game_does(
     with pytest.raises(cardgames.OptionError) as caught:
         cardgames.make(name, **options)
     line = refuse(capfd, "simulate", name, *args.split())
-    assert line.startswith(f"cardgames: {cli.flag_of(caught.value.option)} ")
+    assert line.startswith(f"cardgames: {cli_games.flag_of(caught.value.option)} ")
     assert not re.search(r"None|True|False|\w_\w", line.replace(name, ""))
     for number in re.findall(r"\d+", caught.value.message.partition(", not ")[0]):
         assert number in line

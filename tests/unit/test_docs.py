@@ -39,8 +39,8 @@ LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
 GAME_PAGES = {name: DOCS / f"{name}.md" for name in cardgames.games()}
 each_game = pytest.mark.parametrize("name", GAME_PAGES)
-# What the CLI and its pictures need beyond the base install.
-EXTRAS = {"typer", "rich"}
+# What the command line and charts need beyond the base install.
+EXTRAS = {"typer", "rich", "matplotlib"}
 
 
 def page_id(page: Path) -> str:
