@@ -34,8 +34,13 @@ from cardgames.registry import game_class as _game_class
 from cardgames.registry import games, make, state_from_bytes
 
 if TYPE_CHECKING:
+    from cardgames import bots as bots
     from cardgames import bottle_imp as bottle_imp
     from cardgames import cellar_des_triplettes as cellar_des_triplettes
+    from cardgames import matches as matches
+    from cardgames import records as records
+    from cardgames import search as search
+    from cardgames import tournament as tournament
     from cardgames import triplets as triplets
     from cardgames import vector as vector
     from cardgames import wine_cellar as wine_cellar
@@ -50,7 +55,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-# What is imported when it is first used, and its module.
+# What is imported when it is first used: modules, and names of modules.
+_LAZY_MODULES = ("bots", "matches", "records", "search", "tournament", "vector", *_GAMES)
 _LAZY = {"GameRecord": "records", "WineDeck": "wine_deck", "play_match": "matches"}
 
 
@@ -68,17 +74,15 @@ def __getattr__(name: str) -> object:
     for game, cls in _GAMES.items():
         if name == cls:
             return _game_class(game)
-        if name == game:
-            return importlib.import_module(f"cardgames.{game}")
-    if name == "vector":
-        return importlib.import_module("cardgames.vector")
+    if name in _LAZY_MODULES:
+        return importlib.import_module(f"cardgames.{name}")
     if name in _LAZY:
         return getattr(importlib.import_module(f"cardgames.{_LAZY[name]}"), name)
     raise AttributeError(f"module 'cardgames' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *_GAMES})
+    return sorted({*globals(), *__all__, *_LAZY_MODULES})
 
 
 __all__ = [

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import cardgames
+from cardgames.records import read_records
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SECONDS = 120
@@ -36,6 +37,7 @@ def run(name: str, *arguments: str, typed: str = "", folder: Path | None = None)
 # Those that take any game, as their first argument.
 ANY_GAME = (
     "monte_carlo_player.py",
+    "own_bot.py",
     "picture.py",
     "play_in_terminal.py",
     "random_games.py",
@@ -63,6 +65,9 @@ ANY_GAME = (
         ("how_long_games_last.py", "triplets(num_players=11)", "num_players: must be"),
         ("how_long_games_last.py", "--policy low", "invalid choice: 'low'"),
         ("monte_carlo_player.py", "--worlds 0", "--worlds must be at least 1"),
+        ("own_bot.py", "--games 0", "games must be from 1 to"),
+        ("own_bot.py", "--playouts 0", "--playouts must be at least 1"),
+        ("own_bot.py", "--seed -1", "seed must be from 0 to"),
         ("own_deck.py", "--bottle 73", "--bottle must be from 1 to 72"),
         ("own_deck.py", "--games 0", "--games must be at least 1"),
         ("own_deck.py", "--seed -1", "seed must be from 0 to"),
@@ -366,6 +371,25 @@ def test_auction_advisor() -> None:
 def test_auction_advisor_shows_as_many_turns_as_asked() -> None:
     text = run("auction_advisor.py", "--best", "3", "--worlds", "5", "--players", "5")
     assert len(text.partition("the turn\n")[2].splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "games"),
+    [
+        ("bottle_imp(rounds=1)", 120),
+        ("cellar_des_triplettes(num_players=3,max_rounds=3)", 30),
+        ("wine_cellar(num_players=1)", 60),
+        ("triplets(num_players=3,max_rounds=10)", 60),
+    ],
+)
+def test_own_bot_is_better_than_a_random_one(game: str, games: int, tmp_path: Path) -> None:
+    text = run("own_bot.py", game, "--games", str(games), folder=tmp_path)
+    order = re.findall(r"^(random|greedy|one world) ", text, re.MULTILINE)
+    assert order.index("one world") < order.index("random")
+    records = list(read_records(tmp_path / "own_bot.jsonl"))
+    assert games <= len(records) < games + 6  # the last deal is played to its end
+    assert all(record.is_over for record in records)
+    assert text.endswith(f"{len(records)} games in own_bot.jsonl\n")
 
 
 def test_own_deck() -> None:

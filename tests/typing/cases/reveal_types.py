@@ -4,6 +4,7 @@ The file is checked by mypy and pyright, and its functions are run: they do not 
 """
 
 import copy
+import io
 from typing import Any, Literal, TypeVar, assert_never, assert_type
 
 import numpy as np
@@ -14,6 +15,7 @@ from cardgames import (
     BottleImp,
     CellarDesTriplettes,
     Game,
+    GameRecord,
     GameSample,
     ObservationBlock,
     OptionSpec,
@@ -26,6 +28,7 @@ from cardgames import (
 from cardgames import cellar_des_triplettes as ct
 from cardgames import triplets as tr
 from cardgames import wine_cellar as wc
+from cardgames.bots import Bot, GreedyBot, RandomBot, SearchBot, bot_name, make_bot
 from cardgames.bottle_imp import (
     Action,
     BottleImpState,
@@ -42,6 +45,7 @@ from cardgames.bottle_imp import (
     Right,
     TrickCard,
 )
+from cardgames.records import GameRecorder, read_records
 from cardgames.search import (
     ISMCTS,
     ActionValue,
@@ -51,6 +55,8 @@ from cardgames.search import (
     Solution,
     solve,
 )
+from cardgames.standings import Standing, TournamentResult
+from cardgames.tournament import tournament
 from cardgames.vector import VectorGame, VectorStep
 
 StateT = TypeVar("StateT", bound=State)
@@ -546,6 +552,51 @@ def searching() -> None:
     assert_type(analysis.to_svg(), str)
     for searcher in (ISMCTS(5), FlatMonteCarlo(5)):
         assert_type(_found_by(searcher, state), float)
+    assert_type(search.with_seed(2), ISMCTS)
+    ISMCTS(5, selection="puct", policy=_alike).choose(state)
+
+
+def _alike(state: State, player: int) -> list[float]:
+    return [1.0] * len(state.legal_actions(player))
+
+
+class _First:
+    """A bot: nothing else is needed."""
+
+    def choose(self, state: State, player: int) -> int:
+        return state.legal_actions(player)[0]
+
+
+def bots_and_matches() -> None:
+    game = Triplets(num_players=3)
+    bots: list[Bot | str] = [_First(), "random", SearchBot(ISMCTS(5))]
+    record = cardgames.play_match(game, bots, seed=1)
+    assert_type(record, GameRecord)
+    assert_type(record.actions, tuple[tuple[int, int], ...])
+    assert_type(record.scores, tuple[int, ...])
+    assert_type(record.final_state(), State)
+    assert_type(GameRecord.from_json(record.to_json()), GameRecord)
+    for state, player, action in record.replay():
+        assert_type(state, State)
+        assert_type(player, int)
+        assert_type(action, int)
+    recorder = GameRecorder(game.new_state(seed=1), ["Ann", "Bob", "Cy"])
+    assert_type(recorder.record(), GameRecord)
+    assert_type(list(read_records(io.StringIO(record.to_json()))), list[GameRecord])
+    assert_type(make_bot("greedy"), Bot)
+    assert_type(bot_name(GreedyBot()), str)
+    assert_type(RandomBot(seed=1).with_seed(2), RandomBot)
+
+
+def tournaments() -> None:
+    result = tournament(
+        WineCellar(num_players=2), {"first": _First(), "other": "random"}, 4, seed=1
+    )
+    assert_type(result, TournamentResult)
+    assert_type(result.standings, tuple[Standing, ...])
+    assert_type(result.standings[0].score.mean, float)
+    assert_type(result.standings[0].score.interval, tuple[float, float] | None)
+    assert_type(result.to_csv(), str)
 
 
 def _found_by(searcher: Searcher, state: State) -> float:
@@ -620,5 +671,7 @@ EXAMPLES = (
     playing_cards_and_their_actions,
     functions_over_games,
     searching,
+    bots_and_matches,
+    tournaments,
     solving,
 )

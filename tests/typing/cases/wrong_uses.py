@@ -13,8 +13,10 @@ from cardgames import BottleImp, CellarDesTriplettes, Triplets, WineCellar, Wine
 from cardgames import cellar_des_triplettes as ct
 from cardgames import triplets as tr
 from cardgames import wine_cellar as wc
+from cardgames.bots import GreedyBot, SearchBot, make_bot
 from cardgames.bottle_imp import BottleImpState
 from cardgames.search import ISMCTS, FlatMonteCarlo, solve
+from cardgames.tournament import tournament
 from cardgames.vector import VectorGame
 
 game = BottleImp()
@@ -254,6 +256,20 @@ def searching() -> None:
     ISMCTS().analyse(state).best = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
     solve(state, 1000)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
     solve(view)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+class Silent:
+    """No bot: it cannot choose."""
+
+
+def bots() -> None:
+    make_bot(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    SearchBot("ismcts:5")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    GreedyBot().choose(view, 0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    cardgames.play_match(game, [Silent()])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+    cardgames.play_match("bottle_imp", ["random"])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    tournament(game, [3])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+    ISMCTS(policy=lambda world: [1.0])  # type: ignore[arg-type, misc]  # pyright: ignore[reportArgumentType]
 
 
 def many_games() -> None:
