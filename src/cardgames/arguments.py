@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import os
 from typing import SupportsIndex, cast
 
 from cardgames.errors import CardGamesError, shown
@@ -15,13 +16,15 @@ def as_integer(value: object, name: str) -> int:
     """The value as an int; TypeError for anything that is not a whole number (True is not)."""
     if type(value) is int:
         return value
-    # A class has __index__ too, but is no number.
-    if isinstance(value, bool | type) or not isinstance(value, SupportsIndex):
-        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    # By the true type, whatever a value says of its class. A class has __index__ too, but is no
+    # number.
+    cls = type(value)
+    if issubclass(cls, bool | type) or not hasattr(cls, "__index__"):
+        raise TypeError(f"{name} must be an int, not {cls.__name__}")
     try:
-        return operator.index(value)
+        return operator.index(cast("SupportsIndex", value))
     except TypeError:  # an array has __index__ too, but only that of one integer is a number
-        raise TypeError(f"{name} must be an int, not {type(value).__name__}") from None
+        raise TypeError(f"{name} must be an int, not {cls.__name__}") from None
 
 
 def checked_int(value: object, name: str, least: int, most: int) -> int:
@@ -47,3 +50,15 @@ def as_text(value: object, name: str) -> str:
     if not issubclass(type(value), str):  # isinstance would believe what it says of its class
         raise TypeError(f"{name} must be a str, not {type(value).__name__}")
     return str.__str__(cast("str", value))
+
+
+def as_path(path: str | os.PathLike[str]) -> str:
+    """The name of a file as a plain str; CardGamesError for a text that no file can have."""
+    text = as_text(path if isinstance(path, str) else os.fspath(path), "a path")
+    try:
+        is_name = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        is_name = False
+    if not is_name:
+        raise CardGamesError(f"{shown(text)} is no name of a file")
+    return text

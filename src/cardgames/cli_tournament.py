@@ -186,7 +186,8 @@ def _partners(ctx: typer.Context, text: str | None) -> list[list[int]] | None:
     if text is None:
         return None
     groups = [group.split("+") for group in text.split(",")]
-    if not all(seat.strip().isdecimal() and len(seat) < 10 for group in groups for seat in group):
+    seats = [seat.strip() for group in groups for seat in group]
+    if not all(seat.isascii() and seat.isdecimal() and len(seat) < 10 for seat in seats):
         ctx.fail(f"--partners must be seats such as 0+2,1+3, not {shown(text)}")
     return [[int(seat) for seat in group] for group in groups]
 

@@ -422,9 +422,10 @@ class Game(ABC, Generic[StateT_co]):
     # --- value semantics and text ---
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Game):
+        if not issubclass(type(other), Game):  # isinstance would believe what it says of its class
             return NotImplemented
-        return self.name == other.name and self._options == other._options
+        game = cast("Game[Any]", other)
+        return self.name == game.name and self._options == game._options
 
     def __hash__(self) -> int:
         return hash((self.name, self._options))

@@ -18,10 +18,11 @@ from typing import Any, SupportsIndex, cast
 from cardgames._core.state import State
 from cardgames.arguments import as_integer, as_text, checked_int, checked_seed
 from cardgames.bots import Bot, bot_name, make_bot
+from cardgames.bots.bot import is_bot
 from cardgames.errors import BotError, CardGamesError, IllegalActionError, shown
 from cardgames.game import Game
 from cardgames.records import GameRecord, GameRecorder
-from cardgames.seeds import new_seed, stream
+from cardgames.seeds import new_seed, one_way
 
 __all__ = ["OnAction", "ask", "play_match"]
 
@@ -46,7 +47,8 @@ def ask(bot: Bot, state: State, player: SupportsIndex, seed: SupportsIndex) -> i
     player
         A seat that may act now.
     seed
-        0 to 2**64 - 1, of the world that is drawn.
+        0 to 2**64 - 1, of the world that is drawn. The bot can work it out: it should not tell how
+        the true cards were dealt.
 
     Returns
     -------
@@ -62,7 +64,7 @@ def ask(bot: Bot, state: State, player: SupportsIndex, seed: SupportsIndex) -> i
         as it is.
     """
     _refuse_no_bot(bot, "bot")
-    if not isinstance(state, State):
+    if not issubclass(type(state), State):  # isinstance would believe what it says of its class
         raise TypeError(f"state must be a State, not {type(state).__name__}")
     seat = checked_int(player, "player", 0, state.game.num_players - 1)
     if seat not in state.to_act:
@@ -123,16 +125,16 @@ def play_match(
         through as it is, and ends the match.
     """
     value = new_seed() if seed is None else checked_seed(seed)
-    if isinstance(start, Game):
-        state = cast("State", start.new_state(value))
-    elif isinstance(start, State):
-        state = start
+    if issubclass(type(start), Game):
+        state = cast("State", cast("Game[Any]", start).new_state(value))
+    elif issubclass(type(start), State):
+        state = cast("State", start)
     else:
         raise TypeError(f"start must be a Game or a State, not {type(start).__name__}")
     if on_action is not None and not callable(on_action):
         raise TypeError(f"on_action must be a function, not {type(on_action).__name__}")
     seats = [
-        _seeded(bot, stream(value, seat + 1))
+        _seeded(bot, one_way(value, seat + 1))
         for seat, bot in enumerate(_checked_bots(bots, state.game.num_players))
     ]
     recorder = GameRecorder(state, [bot_name(bot) for bot in seats])
@@ -140,7 +142,7 @@ def play_match(
     move = 0
     while not state.is_terminal:
         seat = state.current_player
-        action = ask(seats[seat], state, seat, stream(value, _WORLDS, move))
+        action = ask(seats[seat], state, seat, one_way(value, _WORLDS, move))
         recorder.apply(action, seat)
         move += 1
         if on_action is not None:
@@ -166,7 +168,7 @@ def _as_bot(bot: object, name: str) -> Bot:
 
 
 def _refuse_no_bot(bot: object, name: str) -> Bot:
-    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+    if not is_bot(bot):
         raise TypeError(
             f"{name} must be a bot, with a method choose(state, player), not {shown(bot)}"
         )

@@ -15,6 +15,7 @@ docs/records.md has the format.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +26,7 @@ from typing import Any, SupportsIndex, TextIO, cast
 
 from cardgames import record_json
 from cardgames._core.state import State
-from cardgames.arguments import as_integer, as_text, checked_int, checked_seed
+from cardgames.arguments import as_integer, as_path, as_text, checked_int, checked_seed
 from cardgames.errors import CardGamesError, InvalidStateError, RecordError, shown
 from cardgames.game import Game
 from cardgames.positions import items
@@ -92,7 +93,8 @@ class GameRecord:
     is_truncated: bool = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.game, Game):
+        # By the true type: isinstance would believe what it says of its class.
+        if not issubclass(type(self.game), Game):
             raise TypeError(f"game must be a Game, not {type(self.game).__name__}")
         if (self.seed is None) == (self.start is None):
             has = "both" if self.start is not None else "neither of them"
@@ -250,7 +252,7 @@ class GameRecorder:
     __slots__ = ("_actions", "_start", "_state")
 
     def __init__(self, state: State, players: Sequence[str] = ()) -> None:
-        if not isinstance(state, State):
+        if not issubclass(type(state), State):
             raise TypeError(f"state must be a State, not {type(state).__name__}")
         game, seed = state.game, state.seed
         names = _checked_players(players, game.num_players)
@@ -305,8 +307,11 @@ def write_records(
     TypeError
         An argument is of a wrong type.
     RecordError
-        A record is too long, or the path is no name of a file.
+        A record is too long or cannot be said in the encoding of the file; the path is no name of
+        a file; the file is closed.
     """
+    if not isinstance(append, bool):
+        raise TypeError(f"append must be True or False, not {type(append).__name__}")
     if not isinstance(records, Iterable):
         raise TypeError(f"records must be a list of GameRecord, not {type(records).__name__}")
     lines = (_line(record) for record in records)
@@ -319,13 +324,19 @@ def write_records(
         return
     _refuse_no_file(file, "write")
     for line in lines:
-        file.write(line)
+        try:
+            file.write(line)
+        except UnicodeEncodeError:
+            raise RecordError(
+                "the encoding of the file has no letters for a record; it should be UTF-8"
+            ) from None
 
 
 def read_records(file: str | os.PathLike[str] | TextIO) -> Iterator[GameRecord]:
     """The records of a file, one after the other; each is checked when it is its turn.
 
-    Lines that hold nothing are passed over.
+    Lines that hold nothing are passed over. Of a path the lines are read that the file has when it
+    is opened, so that what is read may be appended to it.
 
     Parameters
     ----------
@@ -339,7 +350,8 @@ def read_records(file: str | os.PathLike[str] | TextIO) -> Iterator[GameRecord]:
     TypeError
         `file` is of a wrong type.
     RecordError
-        A line holds no record; the message begins with its number.
+        A line holds no record; the message begins with its number. The path is no name of a file;
+        the file is closed.
     """
     if isinstance(file, str | os.PathLike):
         return _read_path(_path_text(file))
@@ -348,9 +360,9 @@ def read_records(file: str | os.PathLike[str] | TextIO) -> Iterator[GameRecord]:
 
 
 def _line(record: object) -> str:
-    if not isinstance(record, GameRecord):
+    if not issubclass(type(record), GameRecord):
         raise TypeError(f"a record must be a GameRecord, not {type(record).__name__}")
-    return record.to_json() + "\n"
+    return cast("GameRecord", record).to_json() + "\n"
 
 
 def _append(path: str, lines: Iterable[str]) -> None:
@@ -363,6 +375,8 @@ def _append(path: str, lines: Iterable[str]) -> None:
 
 
 def _replace(path: str, lines: Iterable[str]) -> None:
+    if not os.path.basename(path):
+        raise RecordError(f"{shown(path)} is no name of a file")
     target = os.path.realpath(path)
     exists = os.path.exists(target)
     if exists and not os.path.isfile(target):  # a pipe or device, such as /dev/stdout
@@ -372,30 +386,38 @@ def _replace(path: str, lines: Iterable[str]) -> None:
     import secrets
     import shutil
 
-    part = f"{target}.{secrets.token_hex(4)}.part"
+    # Beside the file, under a name of its own, as the file's may be as long as a name can be.
+    part = os.path.join(os.path.dirname(target), f"{secrets.token_hex(8)}.part")
     try:
         with open(part, "xb") as file:
             file.writelines(line.encode() for line in lines)
         if exists:
             shutil.copymode(target, part)
         os.replace(part, target)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             os.unlink(part)
+        if isinstance(error, OSError) and error.filename == part:
+            error.filename, error.filename2 = path, None
         raise
 
 
 def _read_path(path: str) -> Iterator[GameRecord]:
     # Bytes that are no UTF-8 become surrogates, so that the line that they are in can be named.
-    with open(path, encoding="utf-8-sig", errors="surrogateescape", newline="\n") as file:
-        yield from _read_file(file)
+    with open(path, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+        # Of what is no file, such as a pipe, the size is 0 and says nothing.
+        yield from _read_file(file, os.fstat(file.fileno()).st_size)
 
 
-def _read_file(file: TextIO) -> Iterator[GameRecord]:
+def _read_file(file: TextIO, size: int = 0) -> Iterator[GameRecord]:
+    """The records of a file; of one with a size those that begin within it."""
+    done = 0
     for number in count(1):
+        if 0 < size <= done:
+            return
         try:
             line = as_text(file.readline(MAX_LENGTH + 1), "a line")
-            line.encode()
+            done += len(line.encode())
         except UnicodeError:
             raise RecordError(f"line {number}: is no UTF-8 text") from None
         if not line:
@@ -413,19 +435,18 @@ def _read_file(file: TextIO) -> Iterator[GameRecord]:
 
 
 def _path_text(path: str | os.PathLike[str]) -> str:
-    text = as_text(path if isinstance(path, str) else os.fspath(path), "a path")
     try:
-        is_name = b"\0" not in os.fsencode(text)
-    except UnicodeEncodeError:
-        is_name = False
-    if not is_name:
-        raise RecordError(f"{shown(text)} is no name of a file")
-    return text
+        return as_path(path)
+    except CardGamesError as error:
+        raise RecordError(str(error)) from None
 
 
 def _refuse_no_file(file: object, method: str) -> None:
-    if isinstance(file, type) or not callable(getattr(file, method, None)):
+    is_binary = isinstance(file, io.RawIOBase | io.BufferedIOBase)
+    if is_binary or isinstance(file, type) or not callable(getattr(file, method, None)):
         raise TypeError(f"file must be a path or an open text file, not {type(file).__name__}")
+    if getattr(file, "closed", False) is True:
+        raise RecordError("the file is closed")
 
 
 # --- Checks of what a record is made of ---

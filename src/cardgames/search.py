@@ -134,7 +134,7 @@ class Searcher(ABC):
         given = ", ".join(
             f"{name}={value!r}"
             for name, value in values.items()
-            if value != signature.parameters[name].default
+            if not _is_same(value, signature.parameters[name].default)
         )
         return f"{type(self).__name__}({given})"
 
@@ -457,10 +457,15 @@ def solve(
     return Solution(tuple(returns), tuple(line), solver.positions, time.perf_counter() - start)
 
 
+def _is_same(value: object, default: object) -> bool:
+    """Whether a setting is its default; a function is not asked, as it may have any equality."""
+    return type(value) is type(default) and value == default
+
+
 def _checked_state(state: object) -> State:
-    if not isinstance(state, State):
+    if not issubclass(type(state), State):  # isinstance would believe what it says of its class
         raise TypeError(f"state must be a state of a game, not {type(state).__name__}")
-    return state
+    return cast("State", state)
 
 
 def _acting_seat(state: object, player: object) -> int:

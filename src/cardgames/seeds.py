@@ -7,13 +7,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from typing import SupportsIndex
 
 from cardgames._core.state import seed_stream
 from cardgames.arguments import MAX_SEED, checked_int, checked_seed
 
-__all__ = ["new_seed", "stream"]
+__all__ = ["new_seed", "one_way", "stream"]
 
 
 def stream(seed: SupportsIndex, *numbers: SupportsIndex) -> int:
@@ -35,6 +36,18 @@ def stream(seed: SupportsIndex, *numbers: SupportsIndex) -> int:
     for number in numbers:
         value = seed_stream(value, checked_int(number, "a number of a stream", 0, MAX_SEED))
     return value
+
+
+def one_way(seed: SupportsIndex, *numbers: SupportsIndex) -> int:
+    """As `stream`, but nobody can work out `seed` from it, other than by trying all there are.
+
+    `stream` can be undone. So what a bot gets to see is seeded by this: with the seed of its match
+    it could deal the true cards.
+    """
+    words = [checked_seed(seed)]
+    words += [checked_int(number, "a number of a stream", 0, MAX_SEED) for number in numbers]
+    data = b"".join(word.to_bytes(8, "little") for word in words)
+    return int.from_bytes(hashlib.blake2b(data, digest_size=8).digest(), "little")
 
 
 def new_seed() -> int:

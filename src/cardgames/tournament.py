@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from cardgames.arguments import MAX_THREADS, as_text, checked_int, checked_seed
 from cardgames.bots import Bot, bot_name, make_bot
+from cardgames.bots.bot import is_bot
 from cardgames.errors import BotError, CardGamesError, shown
 from cardgames.game import Game
 from cardgames.seeds import new_seed, stream
@@ -89,7 +90,7 @@ def tournament(
         There is no bot, or two have one name; a text is no bot; a bot chose what is not legal.
         What a bot raises itself goes through, with a note that names the bot and the game.
     """
-    if not isinstance(game, Game):
+    if not issubclass(type(game), Game):  # isinstance would believe what it says of its class
         raise TypeError(f"game must be a Game, not {type(game).__name__}")
     entrants = checked_bots(bots)
     groups = checked_partners(partners, game.num_players)
@@ -215,7 +216,7 @@ def checked_bots(bots: object) -> tuple[Entrant, ...]:
 def _entrant(name: object, bot: object, where: str) -> Entrant:
     """A bot, or the bot of a text, under a name or else its own."""
     found = make_bot(as_text(bot, where)) if isinstance(bot, str) else bot
-    if isinstance(found, type) or not isinstance(found, Bot):
+    if not is_bot(found):
         raise TypeError(
             f"{where} must be a bot, with a method choose(state, player), not {shown(found)}"
         )
@@ -224,7 +225,7 @@ def _entrant(name: object, bot: object, where: str) -> Entrant:
         raise BotError(
             f"{where}: a name must have 1 to {_MAX_NAME} printable characters, not {shown(text)}"
         )
-    return Entrant(text, found)
+    return Entrant(text, cast("Bot", found))
 
 
 def checked_partners(partners: object, num_players: int) -> tuple[tuple[int, ...], ...]:

@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from cardgames.bots import Bot
+from cardgames.bots.bot import is_bot
 from cardgames.errors import BotError, shown
 from cardgames.matches import play_match
 
@@ -61,11 +62,11 @@ class Entrant:
         if not callable(with_seed):
             return self
         seeded = with_seed(seed)
-        if not isinstance(seeded, Bot):
+        if not is_bot(seeded):
             raise TypeError(
                 f"with_seed of the bot {self.name!r} must give a bot, not {shown(seeded)}"
             )
-        return Entrant(self.name, seeded)
+        return Entrant(self.name, cast("Bot", seeded))
 
 
 class Table(NamedTuple):

@@ -142,7 +142,7 @@ class VectorGame(Generic[StateT_co]):
         observations: Literal["float32"] | None = "float32",
         masks: bool = True,
     ) -> None:
-        if not isinstance(game, Game):
+        if not issubclass(type(game), Game):  # isinstance would believe what it says of its class
             raise TypeError(f"game must be a Game, not {type(game).__name__}")
         if observations is not None and (
             not isinstance(observations, str) or observations != "float32"

@@ -18,7 +18,7 @@ from cardgames import BotError, CardGamesError, Game, RecordError, State
 from cardgames.bots import Bot
 from cardgames.matches import ask, play_match
 from cardgames.records import GameRecord
-from cardgames.seeds import stream
+from cardgames.seeds import one_way, stream
 
 from .options import OPTION_SETS
 
@@ -245,10 +245,10 @@ def test_every_seat_has_a_seed_and_every_move_a_world_of_its_own() -> None:
     record = play_match(
         PASS, [spy] * 3, seed=9, on_action=lambda state, player, action: true.append(state.copy())
     )
-    assert seeds == [stream(9, 1), stream(9, 2), stream(9, 3)]
+    assert seeds == [one_way(9, 1), one_way(9, 2), one_way(9, 3)]
     before = [record.start_state(), *true[:-1]]
     assert spy.asked == [
-        (state.determinize(state.current_player, stream(9, 0, move)), state.current_player)
+        (state.determinize(state.current_player, one_way(9, 0, move)), state.current_player)
         for move, state in enumerate(before)
     ]
 
@@ -420,3 +420,54 @@ def test_play_match_is_exported() -> None:
     assert cardgames.play_match is play_match
     assert cardgames.GameRecord is GameRecord
     assert {"play_match", "GameRecord"} <= set(dir(cardgames))
+
+
+# --- What a bot can work out of the seeds that it is handed ---
+
+WORD = 2**64 - 1
+
+
+def unmixed(word: int) -> int:
+    """The counter of SplitMix64 before it gave this word."""
+    for shift, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
+        undone = word
+        for _ in range(64 // shift):
+            undone = word ^ undone >> shift
+        word = undone * pow(factor, -1, 2**64) & WORD
+    return word - 0x9E3779B97F4A7C15 & WORD
+
+
+def seed_of_stream(word: int, number: int) -> int:
+    """The seed of which `stream(seed, number)` is this word."""
+    return unmixed(unmixed(word) ^ number * 0xD1342543DE82EF95 & WORD)
+
+
+def test_a_bot_cannot_undo_the_seed_that_it_is_handed() -> None:
+    seeds: list[int] = []
+
+    class Seeded(First):
+        def with_seed(self, seed: int) -> Seeded:
+            seeds.append(seed)
+            return self
+
+    assert seed_of_stream(stream(9, 3), 3) == 9
+    play_match(PASS, [Seeded()] * 3, seed=9)
+    assert len(seeds) == 3
+    for seed in [*seeds, *(one_way(9, 0, move) for move in range(3))]:
+        for first in range(4):
+            once = seed_of_stream(seed, first)
+            assert 9 not in {once, *(seed_of_stream(once, second) for second in range(4))}
+
+
+def test_seeds_of_one_way_stay_as_they_are() -> None:
+    assert [one_way(1), one_way(1, 2), one_way(WORD, 0, 1)] == [
+        18232024504446223411,
+        11868681386100499350,
+        4138547504006616322,
+    ]
+    with pytest.raises(CardGamesError, match="seed must be from 0"):
+        one_way(-1)
+    with pytest.raises(CardGamesError, match="a number of a stream must be from 0"):
+        one_way(1, 2**64)
+    with pytest.raises(TypeError, match="seed must be an int, not str"):
+        one_way("1")  # type: ignore[arg-type]

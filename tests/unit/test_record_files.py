@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -215,8 +216,12 @@ def test_what_is_no_file_is_refused(path: Any) -> None:
         write_records(path, [])
 
 
-def test_a_file_of_bytes_is_refused() -> None:
-    file: Any = io.BytesIO(b"{}")
+def test_a_file_that_gives_bytes_is_refused() -> None:
+    class Binary:
+        def readline(self, most: int) -> bytes:
+            return b"{}"
+
+    file: Any = Binary()
     with pytest.raises(TypeError, match="a line must be a str, not bytes"):
         next(read_records(file))
 
@@ -263,3 +268,71 @@ def test_a_record_that_is_too_long_is_not_written(
     with pytest.raises(RecordError, match="the record would be longer"):
         write_records(path, [ending_record(), record])
     assert path.read_bytes() == before
+
+
+# --- Files that are none, or not the right ones ---
+
+
+@pytest.mark.parametrize("kind", [io.BytesIO, io.RawIOBase], ids=["buffered", "raw"])
+def test_binary_files_are_refused(kind: type[Any]) -> None:
+    with pytest.raises(TypeError, match=r"^file must be a path or an open text file, not "):
+        write_records(kind(), [ending_record()])
+    with pytest.raises(TypeError, match=r"^file must be a path or an open text file, not "):
+        read_records(kind())
+
+
+def test_closed_files_are_refused(tmp_path: Path) -> None:
+    with open(tmp_path / "a", "w+", encoding="utf-8") as file:
+        pass
+    with pytest.raises(RecordError, match=r"^the file is closed$"):
+        write_records(file, [ending_record()])
+    with pytest.raises(RecordError, match=r"^the file is closed$"):
+        read_records(file)
+
+
+def test_an_encoding_without_the_letters_of_a_name_is_refused() -> None:
+    data = io.BytesIO()
+    file = io.TextIOWrapper(data, encoding="ascii")
+    with pytest.raises(RecordError, match="it should be UTF-8"):
+        write_records(file, some_records())
+    file.flush()
+    assert data.getvalue() == b""
+
+
+@pytest.mark.parametrize("append", ["no", 1, None], ids=repr)
+def test_append_is_true_or_false(tmp_path: Path, append: Any) -> None:
+    with pytest.raises(TypeError, match=r"^append must be True or False, not "):
+        write_records(tmp_path / "a", [ending_record()], append)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["", "byte order mark"])
+def test_a_file_can_be_appended_to_itself(tmp_path: Path, mark: bytes) -> None:
+    """It is read as it was when it was opened: otherwise this has no end."""
+    path = tmp_path / "games.jsonl"
+    records = some_records() * 20  # more than a file is buffered
+    write_records(path, records)
+    path.write_bytes(mark + path.read_bytes())
+    write_records(path, itertools.islice(read_records(path), 3 * len(records)), append=True)
+    assert list(read_records(path)) == records * 2
+
+
+def test_a_name_may_be_as_long_as_names_can_be(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 250)
+    write_records(path, some_records())
+    assert list(read_records(path)) == some_records()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_errors_name_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "games.jsonl"
+    with pytest.raises(FileNotFoundError) as wrong:
+        write_records(path, [ending_record()])
+    assert wrong.value.filename == str(path)
+    assert ".part" not in str(wrong.value)
+
+
+def test_a_folder_is_not_written_to_under_its_name(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"is no name of a file$"):
+        write_records(f"{tmp_path}{os.sep}games{os.sep}", [ending_record()])
+    assert list(tmp_path.iterdir()) == []

@@ -144,8 +144,10 @@ BAD: tuple[tuple[str, Callable[[State, int], Any], type[Exception], str], ...] =
     ("not a number", lambda s, p: [math.nan] * 9, CardGamesError, "weights must be from 0"),
     ("infinite", lambda s, p: [math.inf] * 9, CardGamesError, "weights must be from 0"),
     ("all 0", lambda s, p: [0.0] * 9, CardGamesError, "must not all be 0"),
-    ("words", lambda s, p: ["one"] * 9, TypeError, "must be real number"),
-    ("None", lambda s, p: None, TypeError, "not iterable"),
+    ("huge", lambda s, p: [10**400] * 9, CardGamesError, "weights must be from 0 to 1e"),
+    ("words", lambda s, p: ["one"] * 9, TypeError, "weights must be numbers, not str"),
+    ("None", lambda s, p: None, TypeError, "must give a list of weights, not NoneType"),
+    ("a number", lambda s, p: 1.0, TypeError, "must give a list of weights, not float"),
     ("raises", lambda s, p: 1 / 0, ZeroDivisionError, "division by zero"),
 )
 

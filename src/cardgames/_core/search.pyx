@@ -1,6 +1,6 @@
 """Bodies of the functions in search.pxd, and a class that holds a search."""
 cimport cython
-from libc.math cimport log, sqrt
+from libc.math cimport INFINITY, log, sqrt
 from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
@@ -95,7 +95,7 @@ cdef int32_t choose_edge(cg_search *s, const int32_t *edges, int32_t count) noex
     """The edge to follow, by the mode; of equals any with the same probability. Counts that all were available."""
     cdef int32_t i, best = edges[0], equals = 0
     cdef uint32_t available = 0
-    cdef double score, best_score = -1e300, priors = 0, log_available = 0
+    cdef double score, share, best_score = -1e300, priors = 0, log_available = 0
     cdef cg_edge *e
     for i in range(count):
         s.edges[edges[i]].available += 1
@@ -106,7 +106,9 @@ cdef int32_t choose_edge(cg_search *s, const int32_t *edges, int32_t count) noex
             score = -<double>e.visits
         elif s.mode == SEARCH_PUCT:
             score = e.value / e.visits if e.visits else 0
-            score += s.exploration * e.prior / priors * sqrt(<double>e.available) / (1 + <double>e.visits)
+            # A policy may have weighed other actions only, in another world of this node: then these are alike.
+            share = s.exploration * e.prior / priors if priors > 0 else s.exploration / count
+            score += share * sqrt(<double>e.available) / (1 + <double>e.visits)
         elif e.visits == 0:
             score = 1e300
         else:
@@ -192,6 +194,16 @@ cdef enum:
     FIRST_PLACES = 1 << 10   # of the solver's, which grows
     EDGES_PER_NODE = 6       # that a search has room for when its memory is full
 
+cdef double as_weight(object value) except? -1:
+    """What a policy gave for an action; infinite if it is larger than any float."""
+    try:
+        return value
+    except OverflowError:
+        return INFINITY
+    except TypeError as error:
+        raise TypeError(f"the policy's weights must be numbers, not {type(value).__name__}") from error
+
+
 cdef double MOST_WEIGHT = 1e30    # of a policy: sums stay finite
 
 MODES = {"ucb": SEARCH_UCB, "puct": SEARCH_PUCT, "flat": SEARCH_FLAT}
@@ -269,12 +281,15 @@ cdef class CoreSearch:
         try:
             world = self.root.core.blank_state(self.root.game)
             memcpy(world.data, state, self.s.limits.state_size)
-            given = first_items(self.policy(world, seat), count)
+            given = self.policy(world, seat)
+            if not hasattr(type(given), "__iter__"):
+                raise TypeError(f"the policy must give a list of weights, not {type(given).__name__}")
+            given = first_items(given, count)
             if len(given) != count:
                 raise CardGamesError("the policy must give one weight for each legal action: "
                                      f"{count}, not {len(given) if len(given) < count else 'more'}")
             for i in range(count):
-                weights[i] = given[i]
+                weights[i] = as_weight(given[i])
                 if not 0 <= weights[i] <= MOST_WEIGHT:
                     raise CardGamesError(f"the policy's weights must be from 0 to {MOST_WEIGHT:g}, not {weights[i]}")
             total = sum([weights[i] for i in range(count)])

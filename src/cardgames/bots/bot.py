@@ -37,6 +37,11 @@ class Bot(Protocol):
         ...
 
 
+def is_bot(value: object) -> bool:
+    """Whether it has a method `choose`, and is not a class of bots."""
+    return not issubclass(type(value), type) and callable(getattr(value, "choose", None))
+
+
 def bot_name(bot: object) -> str:
     """What results call a bot: its `name` if that is a str and not empty, else its class's name."""
     name = getattr(bot, "name", None)
@@ -95,7 +100,7 @@ def seat_and_choices(state: State, player: SupportsIndex) -> tuple[int, list[int
     TypeError, CardGamesError
         `state` is no state, `player` no seat; the seat may not act now.
     """
-    if not isinstance(state, State):
+    if not issubclass(type(state), State):  # isinstance would believe what it says of its class
         raise TypeError(f"state must be a state of a game, not {type(state).__name__}")
     seat = checked_int(player, "player", 0, state.game.num_players - 1)
     legal = state.legal_actions(seat)

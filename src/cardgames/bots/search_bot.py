@@ -23,6 +23,7 @@ _KINDS: dict[str, Callable[..., Searcher]] = {
     "puct": _puct,
     "flat": FlatMonteCarlo,
 }
+_LONGEST_NAME = 200  # that a record takes
 _WORD = re.compile(r"(\w+):(?:([0-9]{1,10})|([0-9]{1,7}(?:\.[0-9]{1,9})?)s)")
 
 
@@ -46,7 +47,7 @@ class SearchBot:
     ----------
     name
         The word with which `make_bot` makes a searcher like this one, whatever its seed; if there
-        is none, the searcher as its repr shows it.
+        is none, the searcher as its repr shows it, on one line of 200 characters at the most.
 
     Examples
     --------
@@ -57,11 +58,11 @@ class SearchBot:
     __slots__ = ("_decisions", "name", "searcher", "seed")
 
     def __init__(self, searcher: Searcher, seed: SupportsIndex | None = None) -> None:
-        if not isinstance(searcher, Searcher):
+        if not issubclass(type(searcher), Searcher):
             raise TypeError(f"searcher must be a Searcher, not {type(searcher).__name__}")
         self.searcher = searcher
         self.seed = None if seed is None else checked_seed(seed)
-        self.name = _word_of(searcher) or repr(searcher)
+        self.name = _word_of(searcher) or _line_of(searcher)
         self._decisions = 0
 
     def choose(self, state: State, player: SupportsIndex) -> int:
@@ -99,6 +100,13 @@ def searcher_of(word: str) -> Searcher | None:
         return make(seconds=float(match[3])) if match[3] else make(simulations=int(match[2]))
     except CardGamesError:  # the number is out of range
         return None
+
+
+def _line_of(searcher: Searcher) -> str:
+    """The repr of a searcher as a name: that of a policy may have any length and many lines."""
+    words = " ".join(repr(searcher).split())
+    text = "".join(letter if letter.isprintable() else "?" for letter in words)
+    return text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 3] + "..."
 
 
 def _word_of(searcher: Searcher) -> str | None:

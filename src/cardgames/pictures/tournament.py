@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from cardgames.arguments import as_path
 from cardgames.errors import CardGamesError, shown
 from cardgames.standings import Measure, TournamentResult, measured
 
@@ -69,12 +70,12 @@ def _draw_standings(axes: Axes, result: TournamentResult, measure: Measure) -> N
 def write(picture: Figure, path: str | os.PathLike[str]) -> None:
     """Write a chart to a file, whose ending says what kind it is of."""
     check_ending(path)
-    picture.savefig(path)
+    picture.savefig(as_path(path))
 
 
 def check_ending(path: str | os.PathLike[str]) -> None:
     """Refuse the name of a file that does not say what kind of picture it is."""
-    name = os.fspath(path)
+    name = as_path(path)
     ending = os.path.splitext(name)[1].removeprefix(".").lower()
     known = sorted(Figure().canvas.get_supported_filetypes())
     if ending not in known:

@@ -90,7 +90,8 @@ def mapping(value: object) -> dict[object, object] | None:
     a position has, as it may have no end.
     """
     if isinstance(value, dict):
-        return dict[object, object].copy(cast("dict[object, object]", value))
+        # Not by copy(), which asks a subclass for its keys.
+        return dict(dict[object, object].items(cast("dict[object, object]", value)))
     if not isinstance(value, Mapping):
         return None
     given = cast("Mapping[object, object]", value)
