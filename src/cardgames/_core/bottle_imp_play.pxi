@@ -193,18 +193,18 @@ cdef int32_t bi_play_seat(const bi_game *g, const bi_state *s, int32_t index) no
 cdef void bi_voids(const bi_game *g, const bi_state *s, uint8_t *voids) noexcept nogil:
     """For each seat, the colours (as bits) that it failed to follow this round; none with two players, where
     a card of the hidden hand is free."""
-    cdef int32_t i, led = 0, seat = 0, trick = 0, next_trick = 0
+    cdef int32_t i, led = 0, seat = 0, trick = 0, next_trick = 0, colour
     memset(voids, 0, BI_SEATS)
     if g.num_players == 2:
         return
     for i in range(s.play_count):
+        colour = COLOUR_OF[s.plays[i]]
         if i == next_trick:
-            led = COLOUR_OF[s.plays[i]]
+            led = colour
             seat = s.leaders[trick] % g.num_players
             trick += 1
             next_trick += g.trick_size
-        elif COLOUR_OF[s.plays[i]] != led:
-            voids[seat] |= 1 << led
+        voids[seat] |= (colour != led) << led      # no branch: whether a card follows cannot be foreseen
         seat = seat_after(g.num_players, seat, 1)
 
 
