@@ -34,11 +34,37 @@ cdef extern from * nogil:
     /* Past the cache: to memory that is written once and not read, in half the time, as no line is fetched to be
        overwritten and nothing else is driven out of the cache. Whole cache lines, both sides aligned to one. */
     #if defined(__x86_64__) || defined(_M_X64)
-    #include <emmintrin.h>
+    #include <immintrin.h>
+
+    /* Half a line at once takes half the time of a quarter of one. Not every processor can, so one flag, set when the
+       module is loaded, chooses. */
+    #if defined(__GNUC__) && !defined(CARDGAMES_PORTABLE)
+    static int cg_has_avx;
+    __attribute__((constructor)) static void cg_find_avx(void)
+    {
+        __builtin_cpu_init();
+        cg_has_avx = __builtin_cpu_supports("avx");
+    }
+    __attribute__((target("avx"))) static void cg_stream_avx(void *target, const void *source, size_t size)
+    {
+        __m256i *to = (__m256i *)target;
+        const __m256i *from = (const __m256i *)source;
+        for (; size; size -= 32) _mm256_stream_si256(to++, _mm256_load_si256(from++));
+    }
+    #else
+    enum { cg_has_avx = 0 };
+    static void cg_stream_avx(void *target, const void *source, size_t size)
+    { (void)target; (void)source; (void)size; }
+    #endif
+
     static inline void cg_stream(void *target, const void *source, size_t size)
     {
         __m128i *to = (__m128i *)target;
         const __m128i *from = (const __m128i *)source;
+        if (cg_has_avx) {
+            cg_stream_avx(target, source, size);
+            return;
+        }
         for (; size; size -= 16) _mm_stream_si128(to++, _mm_load_si128(from++));
     }
     static inline void cg_stream_end(void) { _mm_sfence(); }
