@@ -100,7 +100,7 @@ cdef void wc_observe(const void *game, const void *view, float *out) noexcept no
     cdef const wc_game *g = <const wc_game *>game
     cdef const wc_view *v = <const wc_view *>view
     cdef const wc_state *s = &v.seen
-    cdef int32_t n = g.num_players, first = v.viewer if v.viewer > 0 else 0, offset, seat, i
+    cdef int32_t n = g.num_players, first = v.viewer if v.viewer > 0 else 0, offset, seat, i, total
     cdef bint is_seat = v.viewer >= 0
     cdef uint64_t order = s.order
     cdef int32_t[WC_SEATS] seats
@@ -155,8 +155,10 @@ cdef void wc_observe(const void *game, const void *view, float *out) noexcept no
             put_client(out + g.client_count, g, s.past[i][seat][1])     # the viewer's own only
     out += 2 * g.client_count
     for offset in range(n):
+        total = 0
         for i in range(s.scored):
-            out[offset] += s.game_score[i][seats[offset]] / <float>100
+            total += s.game_score[i][seats[offset]]
+        out[offset] = total / <float>100
     out += n
     if n == 1:
         out = put_bottles(out, <uint64_t>s.eno_face[0] | <uint64_t>s.eno_face[1] << 8)
