@@ -157,7 +157,7 @@ class OurGame:
         self,
         num_envs: int,
         steps: int,
-        observations: Literal["float32"] | None = "float32",
+        observations: Literal["float32", "uint8"] | None = "float32",
         threads: int = 1,
     ) -> Once:
         """`VectorGame.step` with masks, per game and step; random actions are drawn untimed."""

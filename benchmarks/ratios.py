@@ -217,6 +217,7 @@ def vector_probes(scaled: Callable[[int], int]) -> list[Probe]:
     steps = scaled(40)
     return [
         Probe("vector", ours.vector_steps(VECTOR, steps)),
+        Probe("vector bytes", ours.vector_steps(VECTOR, steps, observations="uint8")),
         Probe("vector bare", ours.vector_steps(VECTOR, steps, observations=None)),
         Probe("vector two threads", ours.vector_steps(VECTOR, steps, threads=2)),
         Probe("vector small", ours.vector_steps(VECTOR // 16, 16 * steps)),
@@ -227,6 +228,7 @@ def vector_probes(scaled: Callable[[int], int]) -> list[Probe]:
 def fill_vector(table: Table) -> None:
     """The rows of VectorGame."""
     table.steps("VectorGame: 4,096 games, float32 and masks", "vector", 3)
+    table.times("VectorGame: uint8 / float32", "vector bytes", "vector", "ns/step")
     table.steps("VectorGame: 4,096 games, masks", "vector bare", 8)
     table.times("VectorGame: step / zeros to its observations", "vector", "vector zeros", "ns/step")
     table.times("VectorGame: 256 games / 4,096", "vector small", "vector", "ns/step")

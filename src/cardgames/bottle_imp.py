@@ -21,6 +21,7 @@ from cardgames._core.state import State
 from cardgames.arguments import as_text
 from cardgames.errors import NotationError, OptionError, shown
 from cardgames.game import (
+    BlockSpec,
     Game,
     GameOptions,
     OptionSpec,
@@ -565,7 +566,7 @@ class BottleImp(Game[BottleImpState]):
         kind, index = divmod(self._action_id(a), len(CARDS))
         return (_KINDS_TWO if self.num_players == 2 else _KINDS_MANY)[kind](CARDS[index])
 
-    def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
+    def _observation_blocks(self) -> Iterator[BlockSpec]:
         return _observation_blocks(self)
 
     @property
@@ -655,47 +656,75 @@ def _team_numbers(mode: str) -> list[int]:
     return [members[seat] for seat in range(len(members))]
 
 
-def _observation_blocks(game: BottleImp) -> Iterator[tuple[str, int, str]]:
-    """Name, size and meaning of each block; the core writes them in this order (bi_observe)."""
+def _observation_blocks(game: BottleImp) -> Iterator[BlockSpec]:
+    """The blocks of an observation; the core writes them in this order (bi_observe)."""
     n, cards, bottles = game.num_players, len(CARDS), game.options.bottles
+    trick = 4 if n == 2 else n
     by_seat = "per seat from the viewer on"
-    yield "phase", 3, "one-hot: pass, play, over"
-    yield "round", 1, "round / rounds"
-    yield "is_seat", 1, "1 for a seat's view, 0 for a spectator's"
-    yield "seat", n, "one-hot: the viewer's seat; 0 for a spectator"
-    yield "dealer", n, f"one-hot, {by_seat}"
-    yield "leader", n, f"one-hot, {by_seat}: leader of the trick, or who will lead"
-    yield "to_act", n, f"1 for each seat that may act, {by_seat}"
+    yield BlockSpec("phase", 3, "one-hot: pass, play, over")
+    yield BlockSpec("round", 1, "round / rounds", game.options.rounds)
+    yield BlockSpec("is_seat", 1, "1 for a seat's view, 0 for a spectator's")
+    yield BlockSpec("seat", n, "one-hot: the viewer's seat; 0 for a spectator")
+    yield BlockSpec("dealer", n, f"one-hot, {by_seat}")
+    yield BlockSpec("leader", n, f"one-hot, {by_seat}: leader of the trick, or who will lead")
+    yield BlockSpec("to_act", n, f"1 for each seat that may act, {by_seat}")
     for name in ("own_devil", f"own_{game.gift_names[0]}", f"own_{game.gift_names[1]}"):
         also = "; for a spectator what seat 0 gave" if name == "own_open" else ""
-        yield name, cards, f"card bits: the viewer's own choice of this round{also}"
+        yield BlockSpec(name, cards, f"card bits: the viewer's own choice of this round{also}")
     if n == 2:
-        yield "received_open", cards, "card bits: what the other seat gave to the open hand"
-        yield "received_hidden", cards, "card bits: what the other seat gave to the hidden hand"
-        yield "open_hands", n * cards, f"card bits {by_seat}"
+        yield BlockSpec(
+            "received_open", cards, "card bits: what the other seat gave to the open hand"
+        )
+        yield BlockSpec(
+            "received_hidden", cards, "card bits: what the other seat gave to the hidden hand"
+        )
+        yield BlockSpec("open_hands", n * cards, f"card bits {by_seat}")
     else:
-        yield "received_from_left", cards, "card bits: what the left neighbour gave"
-        yield "received_from_right", cards, "card bits: what the right neighbour gave"
-    yield "hand", cards, "card bits: the viewer's (hidden) hand"
-    yield "hand_sizes", n, f"size / 12, {by_seat}"
-    yield "passed", n, f"choices made / (devil_cards + 2), {by_seat}"
-    yield "played", n * cards, f"{by_seat}: place of the card in the order of its seat's plays / 17"
-    yield "trick", n * cards, f"{by_seat}: place of the card in the trick / size of a full trick"
-    yield "last_trick", n * cards, f"{by_seat}: the same for the last complete trick"
-    yield "led_colour", 3, "one-hot: yellow, blue, red"
-    yield "voids", n * 3, f"1 for each colour that the seat failed to follow, {by_seat}"
-    yield (
+        yield BlockSpec("received_from_left", cards, "card bits: what the left neighbour gave")
+        yield BlockSpec("received_from_right", cards, "card bits: what the right neighbour gave")
+    yield BlockSpec("hand", cards, "card bits: the viewer's (hidden) hand")
+    yield BlockSpec("hand_sizes", n, f"size / 12, {by_seat}", 12)
+    yield BlockSpec(
+        "passed", n, f"choices made / (devil_cards + 2), {by_seat}", game.options.devil_cards + 2
+    )
+    yield BlockSpec(
+        "played",
+        n * cards,
+        f"{by_seat}: place of the card in the order of its seat's plays / 17",
+        17,
+    )
+    yield BlockSpec(
+        "trick",
+        n * cards,
+        f"{by_seat}: place of the card in the trick / size of a full trick",
+        trick,
+    )
+    yield BlockSpec(
+        "last_trick", n * cards, f"{by_seat}: the same for the last complete trick", trick
+    )
+    yield BlockSpec("led_colour", 3, "one-hot: yellow, blue, red")
+    yield BlockSpec("voids", n * 3, f"1 for each colour that the seat failed to follow, {by_seat}")
+    yield BlockSpec(
         "bottles",
         bottles * (1 + n),
         "per bottle: price (cards below it / 27), owner one-hot from the viewer on",
+        27,
     )
-    yield "won", n * cards, f"card bits of the cards won this round, {by_seat}"
-    yield "team", n, f"1 for the seats of the viewer's team, {by_seat}; 0 without teams or seat"
-    yield "scores", n, f"points / 100, {by_seat}"
-    yield "last_gain", n, f"points of the latest settled round / 100, {by_seat}"
-    yield "last_devil", cards, "card bits: Devil's trick of the latest settled round"
-    yield "last_won", n * cards, f"card bits: cards won in the latest settled round, {by_seat}"
-    yield "last_bottles", bottles * (1 + n), "as bottles, at the end of the latest settled round"
+    yield BlockSpec("won", n * cards, f"card bits of the cards won this round, {by_seat}")
+    yield BlockSpec(
+        "team", n, f"1 for the seats of the viewer's team, {by_seat}; 0 without teams or seat"
+    )
+    yield BlockSpec("scores", n, f"points / 100, {by_seat}", 100, unbounded=True)
+    yield BlockSpec(
+        "last_gain", n, f"points of the latest settled round / 100, {by_seat}", 100, unbounded=True
+    )
+    yield BlockSpec("last_devil", cards, "card bits: Devil's trick of the latest settled round")
+    yield BlockSpec(
+        "last_won", n * cards, f"card bits: cards won in the latest settled round, {by_seat}"
+    )
+    yield BlockSpec(
+        "last_bottles", bottles * (1 + n), "as bottles, at the end of the latest settled round", 27
+    )
 
 
 def _view_from_fields(game: BottleImp, player: int | None, f: Fields) -> BottleImpView:

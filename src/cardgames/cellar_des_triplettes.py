@@ -22,6 +22,7 @@ from cardgames._core.state import State
 from cardgames.arguments import as_text, checked_int
 from cardgames.errors import CardGamesError, NotationError, shown
 from cardgames.game import (
+    BlockSpec,
     Game,
     GameOptions,
     OptionSpec,
@@ -634,7 +635,7 @@ class CellarDesTriplettes(Game[CellarDesTriplettesState]):
         """An action as a dataclass: `Bid`, `Call`, `Pass`, `PassDraw`, `Place` or `Done`."""
         return _ACTIONS[self._action_id(a)]
 
-    def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
+    def _observation_blocks(self) -> Iterator[BlockSpec]:
         return _observation_blocks(self)
 
     @property
@@ -695,49 +696,50 @@ _REFUSALS: dict[int, str] = {
 }
 
 
-def _observation_blocks(game: CellarDesTriplettes) -> Iterator[tuple[str, int, str]]:
-    """Name, size and meaning of each block; the core writes them in this order (ct_observe)."""
+def _observation_blocks(game: CellarDesTriplettes) -> Iterator[BlockSpec]:
+    """The blocks of an observation; the core writes them in this order (ct_observe)."""
     n, types = game.num_players, len(CARDS)
     by_seat = "per seat from the viewer on"
     pile = len(game.deck) - 5 * n - 4
     counts = "22 shares of a type's three cards"
-    yield "phase", 3, "one-hot: bid, place, over"
-    yield "round", 1, "round / max_rounds"
-    yield "final_round", 1, "1 in the final round"
-    yield "truncated", 1, "1 if max_rounds alone made it the final round"
-    yield "is_seat", 1, "1 for a seat's view, 0 for a spectator's"
-    yield "seat", n, "one-hot: the viewer's seat; 0 for a spectator"
-    yield "starting_player", n, f"one-hot, {by_seat}: started this round's bid"
-    yield "high_bidder", n, f"one-hot, {by_seat}; 0 in the bid and if nobody bid"
-    yield "to_act", n, f"1 for the seat that may act, {by_seat}"
-    yield "passed", n, f"1 for each seat out of the bidding, {by_seat}"
-    yield "hand", types, f"the viewer's hand: {counts}"
-    yield "hand_sizes", n, f"size / 11, {by_seat}"
-    yield "known_hands", n * types, f"known cards of the hands, {by_seat}: {counts}"
-    yield "bids", n * types, f"cards on the table, {by_seat}: {counts}"
-    yield "bid_totals", n, f"Euros / 138, {by_seat}"
-    yield "turn", types, f"cards laid in the present turn: {counts}"
-    yield "display", types, f"the open display: {counts}"
-    yield "pile_size", 1, f"cards / {pile}, the pile after the deal"
-    yield (
+    yield BlockSpec("phase", 3, "one-hot: bid, place, over")
+    yield BlockSpec("round", 1, "round / max_rounds", game.options.max_rounds)
+    yield BlockSpec("final_round", 1, "1 in the final round")
+    yield BlockSpec("truncated", 1, "1 if max_rounds alone made it the final round")
+    yield BlockSpec("is_seat", 1, "1 for a seat's view, 0 for a spectator's")
+    yield BlockSpec("seat", n, "one-hot: the viewer's seat; 0 for a spectator")
+    yield BlockSpec("starting_player", n, f"one-hot, {by_seat}: started this round's bid")
+    yield BlockSpec("high_bidder", n, f"one-hot, {by_seat}; 0 in the bid and if nobody bid")
+    yield BlockSpec("to_act", n, f"1 for the seat that may act, {by_seat}")
+    yield BlockSpec("passed", n, f"1 for each seat out of the bidding, {by_seat}")
+    yield BlockSpec("hand", types, f"the viewer's hand: {counts}", 3)
+    yield BlockSpec("hand_sizes", n, f"size / 11, {by_seat}", 11)
+    yield BlockSpec("known_hands", n * types, f"known cards of the hands, {by_seat}: {counts}", 3)
+    yield BlockSpec("bids", n * types, f"cards on the table, {by_seat}: {counts}", 3)
+    yield BlockSpec("bid_totals", n, f"Euros / 138, {by_seat}", 1380)
+    yield BlockSpec("turn", types, f"cards laid in the present turn: {counts}", 3)
+    yield BlockSpec("display", types, f"the open display: {counts}", 3)
+    yield BlockSpec("pile_size", 1, f"cards / {pile}, the pile after the deal", pile)
+    yield BlockSpec(
         "pile_bottom",
         pile // 2 * types,
         "one-hot of 22 for each known card under the pile, from the lowest up",
     )
-    yield (
+    yield BlockSpec(
         "cellar",
         n * 15 * 12,
         f"latest cellar, {by_seat}, per slot row by row: variety one-hot (brown, orange, yellow, "
         "red, green, violet, blue), stars one-hot (1, 2, 3), 1 for an empty bottle, 1 for a wine "
         "on an empty bottle",
     )
-    yield "full_cellars", n, f"cellars before the latest / 4, {by_seat}"
-    yield (
+    yield BlockSpec("full_cellars", n, f"cellars before the latest / 4, {by_seat}", 4)
+    yield BlockSpec(
         "full_cellar_cards",
         n * types,
         f"cards in the cellars before the latest, {by_seat}: {counts}",
+        3,
     )
-    yield "scores", n, f"points / 100, {by_seat}"
+    yield BlockSpec("scores", n, f"points / 100, {by_seat}", 100, unbounded=True)
 
 
 def _view_from_fields(

@@ -40,6 +40,7 @@ StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
 WordT = TypeVar("WordT", bound=str)
 
 _MAX_GAMES = 2**40
+_MAX_BYTE = 255
 
 
 class OptionSpec(NamedTuple):
@@ -70,12 +71,42 @@ class OptionSpec(NamedTuple):
 
 
 class ObservationBlock(NamedTuple):
-    """A named part of the observation vector: entries start to stop - 1."""
+    """A named part of the observation vector: entries start to stop - 1.
+
+    Attributes
+    ----------
+    name
+        Its name.
+    start, stop
+        Where it begins, and where the next one does.
+    meaning
+        What it tells, in words.
+    scale
+        Every entry is a whole number divided by this one.
+    wide
+        Whether a byte is too small for its whole numbers: below 0 or above 255.
+    """
 
     name: str
     start: int
     stop: int
     meaning: str
+    scale: int
+    wide: bool
+
+
+class BlockSpec(NamedTuple):
+    """A block of an observation as a game tells it.
+
+    Its entries are whole numbers divided by `scale`: from 0 to the scale or a little more, unless
+    they are `unbounded`.
+    """
+
+    name: str
+    size: int
+    meaning: str
+    scale: int = 1
+    unbounded: bool = False
 
 
 class GameSample(NamedTuple):
@@ -229,14 +260,15 @@ class Game(ABC, Generic[StateT_co]):
         """The blocks of an observation, in order and without gaps."""
         blocks: list[ObservationBlock] = []
         start = 0
-        for name, size, meaning in self._observation_blocks():
-            blocks.append(ObservationBlock(name, start, start + size, meaning))
+        for name, size, meaning, scale, unbounded in self._observation_blocks():
+            wide = unbounded or scale > _MAX_BYTE
+            blocks.append(ObservationBlock(name, start, start + size, meaning, scale, wide))
             start += size
         return tuple(blocks)
 
     @abstractmethod
-    def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
-        """Name, size and meaning of each block of an observation, in the order of the core."""
+    def _observation_blocks(self) -> Iterator[BlockSpec]:
+        """Each block of an observation, in the order of the core."""
 
     # --- states ---
 

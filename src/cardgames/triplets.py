@@ -21,6 +21,7 @@ from cardgames._core.triplets import TripletsState
 from cardgames.arguments import as_text
 from cardgames.errors import NotationError, OptionError, shown
 from cardgames.game import (
+    BlockSpec,
     Game,
     GameOptions,
     OptionSpec,
@@ -469,7 +470,7 @@ class Triplets(Game[TripletsState]):
         effect, cards = here
         return type(action)(action.rank, _EFFECTS[effect], tuple(CARDS[index] for index in cards))
 
-    def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
+    def _observation_blocks(self) -> Iterator[BlockSpec]:
         return _observation_blocks(self)
 
     @property
@@ -509,45 +510,55 @@ _REFUSALS: dict[int, str] = {
 }
 
 
-def _observation_blocks(game: Triplets) -> Iterator[tuple[str, int, str]]:
-    """Name, size and meaning of each block; the core writes them in this order (tr_observe)."""
+def _observation_blocks(game: Triplets) -> Iterator[BlockSpec]:
+    """The blocks of an observation; the core writes them in this order (tr_observe)."""
     n, ranks, decks = game.num_players, len(RANKS), game.options.decks
     by_seat = "per seat from the viewer on"
     of_hand = "13 numbers of cards of a rank / 5"
-    of_all = f"13 numbers of cards of a rank / {len(SUITS) * decks}"
+    of_rank = len(SUITS) * decks
+    of_all = f"13 numbers of cards of a rank / {of_rank}"
     cards = f"cards / {_DECK * decks}"
-    yield "phase", 2, "one-hot: play, over"
-    yield "round", 1, "round / max_rounds"
-    yield "is_seat", 1, "1 for a seat's view, 0 for a spectator's"
-    yield "seat", n, "one-hot: the viewer's seat; 0 for a spectator"
-    yield "to_act", n, f"1 for the seat that may act, {by_seat}"
-    yield "dealer", n, f"one-hot, {by_seat}"
-    yield "in", n, f"1 for each seat that is in, {by_seat}; at the end the winner of the last round"
-    yield "winning_kind", 3, "one-hot: nothing to meet, a single card, a triplet"
-    yield "winning_rank", ranks, "one-hot; 0 if there is nothing to meet"
-    yield "winning_player", n, f"one-hot, {by_seat}; 0 if there is nothing to meet"
-    yield "hand", ranks, f"the viewer's hand: {of_hand}"
-    yield "hand_sizes", n, f"size / 5, {by_seat}"
-    yield "known_hands", n * ranks, f"publicly known cards of the hands, {by_seat}: {of_hand}"
-    yield (
+    yield BlockSpec("phase", 2, "one-hot: play, over")
+    yield BlockSpec("round", 1, "round / max_rounds", game.options.max_rounds)
+    yield BlockSpec("is_seat", 1, "1 for a seat's view, 0 for a spectator's")
+    yield BlockSpec("seat", n, "one-hot: the viewer's seat; 0 for a spectator")
+    yield BlockSpec("to_act", n, f"1 for the seat that may act, {by_seat}")
+    yield BlockSpec("dealer", n, f"one-hot, {by_seat}")
+    yield BlockSpec(
+        "in", n, f"1 for each seat that is in, {by_seat}; at the end the winner of the last round"
+    )
+    yield BlockSpec("winning_kind", 3, "one-hot: nothing to meet, a single card, a triplet")
+    yield BlockSpec("winning_rank", ranks, "one-hot; 0 if there is nothing to meet")
+    yield BlockSpec("winning_player", n, f"one-hot, {by_seat}; 0 if there is nothing to meet")
+    yield BlockSpec("hand", ranks, f"the viewer's hand: {of_hand}", _HAND)
+    yield BlockSpec("hand_sizes", n, f"size / 5, {by_seat}", _HAND)
+    yield BlockSpec(
+        "known_hands", n * ranks, f"publicly known cards of the hands, {by_seat}: {of_hand}", _HAND
+    )
+    yield BlockSpec(
         "bounds",
         n * _HAND * 3,
         f"for each card of a hand that is not publicly known, {by_seat}, the tightest bound first: "
         "1, lowest and highest rank as 1/13 (2) to 1 (A); 0 for no card",
+        ranks,
     )
-    yield "stack_sizes", n, f"{cards}, {by_seat}"
-    yield "stack_hidden", n, f"{cards} of the stack that nobody knows, {by_seat}"
-    yield "stack_cards", n * ranks, f"known cards of the stacks, {by_seat}: {of_all}"
-    yield (
+    yield BlockSpec("stack_sizes", n, f"{cards}, {by_seat}", _DECK * decks)
+    yield BlockSpec(
+        "stack_hidden", n, f"{cards} of the stack that nobody knows, {by_seat}", _DECK * decks
+    )
+    yield BlockSpec(
+        "stack_cards", n * ranks, f"known cards of the stacks, {by_seat}: {of_all}", of_rank
+    )
+    yield BlockSpec(
         "next_cards",
         n * _HAND * ranks,
         f"rank of the five top cards of each stack, {by_seat}, one-hot; 0 if unknown or not there",
     )
-    yield "pot", ranks, f"cards of the pot that go to the winner: {of_all}"
-    yield "leaving", ranks, f"cards of the pot that leave the game: {of_all}"
-    yield "removed", ranks, f"cards that left the game: {of_all}"
-    yield "unseen", ranks, f"cards that the viewer has not seen: {of_all}"
-    yield "scores", n, f"{cards} in hand and stack, {by_seat}"
+    yield BlockSpec("pot", ranks, f"cards of the pot that go to the winner: {of_all}", of_rank)
+    yield BlockSpec("leaving", ranks, f"cards of the pot that leave the game: {of_all}", of_rank)
+    yield BlockSpec("removed", ranks, f"cards that left the game: {of_all}", of_rank)
+    yield BlockSpec("unseen", ranks, f"cards that the viewer has not seen: {of_all}", of_rank)
+    yield BlockSpec("scores", n, f"{cards} in hand and stack, {by_seat}", _DECK * decks)
 
 
 def _view_from_fields(game: Triplets, player: int | None, f: Fields) -> TripletsView:

@@ -21,6 +21,7 @@ from cardgames._core.wine_cellar import WineCellarState
 from cardgames.arguments import as_text, checked_int
 from cardgames.errors import CardGamesError, NotationError, OptionError, shown
 from cardgames.game import (
+    BlockSpec,
     Game,
     GameOptions,
     OptionSpec,
@@ -509,7 +510,7 @@ class WineCellar(Game[WineCellarState]):
         """An action as a dataclass: `Keep`, `Bid` or `Take`."""
         return _ACTIONS[self._action_id(a)]
 
-    def _observation_blocks(self) -> Iterator[tuple[str, int, str]]:
+    def _observation_blocks(self) -> Iterator[BlockSpec]:
         return _observation_blocks(self)
 
     @property
@@ -626,36 +627,48 @@ def _checked_options(
     return options
 
 
-def _observation_blocks(game: WineCellar) -> Iterator[tuple[str, int, str]]:
-    """Name, size and meaning of each block; the core writes them in this order (wc_observe)."""
+def _observation_blocks(game: WineCellar) -> Iterator[BlockSpec]:
+    """The blocks of an observation; the core writes them in this order (wc_observe)."""
     n, clients = game.num_players, len(game.clients)
     by_seat = "per seat from the viewer on"
     bits = "a bit for each of the 72 bottles"
     client_bits = "a bit for each client in use, by id"
-    yield "phase", 4, "one-hot: client, bid, take, over"
-    yield "game_number", 3, "one-hot: 1, 2, 3"
-    yield "round", 1, "round / 8"
-    yield "is_seat", 1, "1 for a seat's view, 0 for a spectator's"
-    yield "seat", n, "one-hot: the viewer's seat; 0 for a spectator"
-    yield "to_act", n, f"1 for each seat that may act, {by_seat}"
-    yield "chosen", n, f"1 for each seat that has chosen in this simultaneous phase, {by_seat}"
-    yield "take_order", n, f"place among those still to take / {n}, {by_seat}; 0 for the others"
-    yield "hands", n * _BOTTLES, f"hands that the viewer sees, {by_seat}: {bits}"
-    yield "hand_sizes", n, f"size / 8, {by_seat}"
-    yield "low_left", n, f"lower-half bottles / 4, {by_seat}; game 1 of the advanced variant"
-    yield "bids", n * _BOTTLES, f"one-hot, {by_seat}: the bid, if it is seen"
-    yield "prizes", _BOTTLES, bits
-    yield "cellars", n * _BOTTLES, f"{by_seat}: place of the bottle from the top / 8"
-    yield "dealt_clients", clients, f"the viewer's two: {client_bits}"
-    yield "clients", n * clients, f"the client kept, if it is seen, {by_seat}: {client_bits}"
-    yield "past_clients", clients, f"kept in earlier games since the last shuffle: {client_bits}"
-    yield "past_discards", clients, f"discarded by the viewer in those games: {client_bits}"
-    yield "scores", n, f"points / 100, {by_seat}"
+    yield BlockSpec("phase", 4, "one-hot: client, bid, take, over")
+    yield BlockSpec("game_number", 3, "one-hot: 1, 2, 3")
+    yield BlockSpec("round", 1, "round / 8", 8)
+    yield BlockSpec("is_seat", 1, "1 for a seat's view, 0 for a spectator's")
+    yield BlockSpec("seat", n, "one-hot: the viewer's seat; 0 for a spectator")
+    yield BlockSpec("to_act", n, f"1 for each seat that may act, {by_seat}")
+    yield BlockSpec(
+        "chosen", n, f"1 for each seat that has chosen in this simultaneous phase, {by_seat}"
+    )
+    yield BlockSpec(
+        "take_order", n, f"place among those still to take / {n}, {by_seat}; 0 for the others", n
+    )
+    yield BlockSpec("hands", n * _BOTTLES, f"hands that the viewer sees, {by_seat}: {bits}")
+    yield BlockSpec("hand_sizes", n, f"size / 8, {by_seat}", 8)
+    yield BlockSpec(
+        "low_left", n, f"lower-half bottles / 4, {by_seat}; game 1 of the advanced variant", 4
+    )
+    yield BlockSpec("bids", n * _BOTTLES, f"one-hot, {by_seat}: the bid, if it is seen")
+    yield BlockSpec("prizes", _BOTTLES, bits)
+    yield BlockSpec("cellars", n * _BOTTLES, f"{by_seat}: place of the bottle from the top / 8", 8)
+    yield BlockSpec("dealt_clients", clients, f"the viewer's two: {client_bits}")
+    yield BlockSpec(
+        "clients", n * clients, f"the client kept, if it is seen, {by_seat}: {client_bits}"
+    )
+    yield BlockSpec(
+        "past_clients", clients, f"kept in earlier games since the last shuffle: {client_bits}"
+    )
+    yield BlockSpec(
+        "past_discards", clients, f"discarded by the viewer in those games: {client_bits}"
+    )
+    yield BlockSpec("scores", n, f"points / 100, {by_seat}", 100, unbounded=True)
     if n == 1:
-        yield "eno_face_up", _BOTTLES, bits
-        yield "eno_taken", _BOTTLES, f"bottles that left the game: {bits}"
-        yield "eno_deck_size", 1, "cards / 8"
-        yield "eno_client", clients, client_bits
+        yield BlockSpec("eno_face_up", _BOTTLES, bits)
+        yield BlockSpec("eno_taken", _BOTTLES, f"bottles that left the game: {bits}")
+        yield BlockSpec("eno_deck_size", 1, "cards / 8", 8)
+        yield BlockSpec("eno_client", clients, client_bits)
 
 
 def _details(seats: Sequence[tuple[int, int, int, int]]) -> tuple[ScoreDetails, ...]:

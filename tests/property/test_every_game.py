@@ -121,6 +121,21 @@ def test_observation_layout_has_no_gaps(game: AnyGame) -> None:
 
 
 @each_game
+def test_observations_are_whole_numbers_by_the_scale_of_their_block(game: AnyGame) -> None:
+    layout = game.observation_layout()
+    sizes = [block.stop - block.start for block in layout]
+    scales = np.repeat([block.scale for block in layout], sizes)
+    wide = np.repeat([block.wide for block in layout], sizes)
+    for state in positions(game, 40):
+        for viewer in viewers(game):
+            entries = state.observation(viewer)
+            numbers = np.rint(entries.astype(np.float64) * scales)
+            back = numbers.astype(np.float32) / scales.astype(np.float32)
+            assert back.tobytes() == entries.tobytes()
+            assert ((numbers >= 0) & (numbers <= 255) | wide).all()
+
+
+@each_game
 def test_a_seed_gives_one_deal_and_other_seeds_others(game: AnyGame) -> None:
     deals = {game.new_state(seed).hash64 for seed in range(scaled(200))}
     assert len(deals) == scaled(200)

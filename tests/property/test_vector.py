@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import cardgames
 from cardgames import IllegalActionError, State
-from cardgames.vector import VectorGame, VectorStep
+from cardgames.vector import VectorGame, VectorStep, float_observations
 
 from .game_set import AnyGame
 from .game_sets import each_game, every, scaled
@@ -106,6 +107,72 @@ def test_the_number_of_threads_changes_nothing(game: AnyGame) -> None:
         assert one.observations is not None
         for i in range(number, count, 97):
             assert one.observations[i].tobytes() == runs[1].state(i).observation().tobytes()
+
+
+# --- Observations as bytes ---
+
+
+@each_game
+def test_bytes_tell_the_observations_of_single_states(game: AnyGame) -> None:
+    games = VectorGame(game, num_envs=5, seed=7, observations="uint8")
+    for _ in range(scaled(STEPS)):
+        step = games.step(games.random_actions())
+        assert step.observations is not None
+        floats = float_observations(game, step.observations)
+        for i in range(5):
+            assert floats[i].tobytes() == games.state(i).observation().tobytes()
+
+
+@pytest.mark.parametrize("game", every(4), ids=str)
+def test_bytes_are_the_same_past_the_caches_and_on_any_number_of_threads(game: AnyGame) -> None:
+    few = VectorGame(game, 2, 3, observations="uint8")
+    assert few.observations is not None
+    count = (1 << 23) // few.observations.shape[1] + 77
+    runs = [VectorGame(game, count, 3, threads, "uint8") for threads in (1, 3)]
+    floats = VectorGame(game, count, 3, masks=False)
+    for _ in range(3):
+        actions = floats.random_actions()
+        floats.step(actions)
+        for games in runs:
+            games.step(actions)
+        one, other = (games.observations for games in runs)
+        assert one is not None
+        assert other is not None
+        assert floats.observations is not None
+        assert one.tobytes() == other.tobytes()
+        for i in range(0, count, 500):
+            rows = slice(i, i + 500)
+            expected = floats.observations[rows].tobytes()
+            assert float_observations(game, one[rows]).tobytes() == expected
+
+
+EXTREMES = [
+    "bottle_imp(num_players=3,rounds=100,bottles=1)",
+    "bottle_imp(num_players=5,rounds=100)",
+    "bottle_imp(num_players=6,rounds=100)",
+    "cellar_des_triplettes(num_players=3,max_rounds=1000)",
+    "cellar_des_triplettes(num_players=5,max_rounds=1000)",
+    "triplets(num_players=4,decks=4,max_rounds=100000)",
+    "triplets(num_players=10,decks=4,max_rounds=100000)",
+]
+
+
+@pytest.mark.parametrize("text", EXTREMES)
+def test_bytes_hold_the_largest_numbers_of_long_games(text: str) -> None:
+    game = cardgames.make(text)
+    compact = VectorGame(game, 8, 11, observations="uint8")
+    floats = VectorGame(game, 8, 11)
+    for number in range(8000):
+        actions = floats.random_actions()
+        floats.step(actions)
+        compact.step(actions)
+        if number % 29 == 0:
+            assert compact.observations is not None
+            assert floats.observations is not None
+            rows = float_observations(game, compact.observations)
+            assert rows.tobytes() == floats.observations.tobytes()
+        if floats.episodes.min() > 0:
+            break
 
 
 def everything(games: VectorGame[State]) -> list[bytes | None]:

@@ -119,11 +119,11 @@ def entries(state: State, player: int) -> dict[str, Entries]:
     """What is not zero in each block, by its place in the block."""
     vector = state.observation(player)
     result: dict[str, Entries] = {}
-    for name, start, stop, _ in state.game.observation_layout():
-        block = vector[start:stop]
+    for place in state.game.observation_layout():
+        block = vector[place.start : place.stop]
         found = {int(i): float(block[i]) for i in np.flatnonzero(block)}
         if found:
-            result[name] = found
+            result[place.name] = found
     return result
 
 

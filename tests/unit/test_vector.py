@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 import cardgames
-from cardgames import BottleImp, CardGamesError, IllegalActionError, State, WineCellar
+from cardgames import BottleImp, CardGamesError, Game, IllegalActionError, State, WineCellar
 from cardgames._core.vector import VectorCore
-from cardgames.vector import VectorGame, VectorStep
+from cardgames.vector import VectorGame, VectorStep, float_observations
 
 GAME = BottleImp(num_players=4, rounds=1)
 SEEDS = ["2b50fa6de868a494", "eb6cad19c09a3c9d", "a0ed48ece86dcf9c", "657f15b3929fda9c"]
@@ -97,8 +97,9 @@ def test_observations_and_masks_can_be_switched_off() -> None:
     assert step.current_players is games.current_players
 
 
-def test_whatever_is_written_into_the_arrays_is_gone_after_the_next_step() -> None:
-    spoilt, clean = made(300), made(300)
+@pytest.mark.parametrize("form", ["float32", "uint8"])
+def test_whatever_is_written_into_the_arrays_is_gone_after_the_next_step(form: str) -> None:
+    spoilt, clean = made(300, observations=form), made(300, observations=form)
     for _ in range(60):
         actions = clean.random_actions()
         assert (spoilt.random_actions() == actions).all()
@@ -125,6 +126,100 @@ def test_arrays_cannot_be_moved_from_under_the_core() -> None:
     games.current_players.flags.writeable = False
     games.step(games.random_actions())
     assert games.current_players.tolist() == [games.state(i).current_player for i in range(6)]
+
+
+# --- Observations as bytes ---
+
+
+def block(game: Game[Any], name: str) -> slice:
+    return next(slice(it.start, it.stop) for it in game.observation_layout() if it.name == name)
+
+
+def test_a_byte_is_the_whole_number_of_its_entry() -> None:
+    games = VectorGame(BottleImp(num_players=4, rounds=8), 1, 5, 1, "uint8")
+    for _ in range(12 + 5):  # the pass, a trick and a card
+        games.step(games.random_actions())
+    assert games.observations is not None
+    [row] = games.observations
+    state = games.state(0)
+    hand = state.view().hands[state.current_player]
+    assert hand is not None
+    assert row.dtype == np.uint8
+    assert row[block(games.game, "phase")].tolist() == [0, 1, 0]
+    assert row[block(games.game, "round")].tolist() == [1]
+    assert row[block(games.game, "hand_sizes")].tolist() == [7, 7, 7, 6]
+    assert np.flatnonzero(row[block(games.game, "hand")]).tolist() == sorted(
+        cardgames.bottle_imp.CARDS.index(card) for card in hand
+    )
+    # Who plays next sits left of who led: its right neighbour's card is the first of the trick.
+    [place] = np.flatnonzero(row[block(games.game, "trick")])
+    assert place // 54 == 3
+    assert row[block(games.game, "trick")][place] == 1
+    assert sorted(row[block(games.game, "last_trick")])[-5:] == [0, 1, 2, 3, 4]
+    assert sorted(row[block(games.game, "played")])[-6:] == [0, 1, 1, 1, 1, 2]
+
+
+def test_numbers_too_large_for_a_byte_follow_behind_the_bytes() -> None:
+    game = BottleImp(num_players=4, rounds=8)
+    games: VectorGame[State] = VectorGame(game, 50, 3, 1, "uint8")
+    assert [it.name for it in game.observation_layout() if it.wide] == ["scores", "last_gain"]
+    for _ in range(7 * game.max_game_length // 8):  # seven rounds
+        games.step(games.random_actions())
+    assert games.observations is not None
+    assert games.observations.shape == (50, game.observation_size + 4 * (4 + 4))
+    numbers = games.observations[:, game.observation_size :].copy().view(np.int32)
+    for i in range(50):
+        first = games.current_players[i]
+        assert np.roll(numbers[i, :4], first).tolist() == list(games.state(i).scores())
+    assert numbers.min() < 0
+    assert numbers.max() > 255
+    assert not games.observations[:, block(game, "scores")].any()
+    assert not games.observations[:, block(game, "last_gain")].any()
+
+
+def test_a_scale_above_255_makes_a_block_wide() -> None:
+    for most in (255, 256):
+        game = cardgames.CellarDesTriplettes(max_rounds=most)
+        layout = {it.name: it for it in game.observation_layout()}
+        assert layout["round"].scale == most
+        assert layout["round"].wide == (most == 256)
+        games: VectorGame[State] = VectorGame(game, 2, 1, 1, "uint8")
+        assert games.observations is not None
+        width = sum(it.stop - it.start for it in layout.values() if it.wide)
+        assert games.observations.shape == (2, game.observation_size + 4 * width)
+        floats = float_observations(game, games.observations)
+        assert floats[:, block(game, "round")].tolist() == [[np.float32(1 / most)]] * 2
+
+
+def test_float_observations_take_rows_in_any_shape() -> None:
+    games, plain = made(6, observations="uint8"), made(6)
+    assert games.observations is not None
+    assert plain.observations is not None
+    rows = games.observations
+    assert float_observations(GAME, rows[2]).tobytes() == plain.observations[2].tobytes()
+    halves = float_observations(GAME, rows.reshape(2, 3, -1))
+    assert halves.shape == (2, 3, GAME.observation_size)
+    assert halves.tobytes() == plain.observations.tobytes()
+    assert float_observations(GAME, rows[:0]).shape == (0, GAME.observation_size)
+    assert float_observations(GAME, rows[::-1]).tobytes() == plain.observations[::-1].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("game", "rows", "error", "message"),
+    [
+        ("bottle_imp", np.zeros(1556, np.uint8), TypeError, "game must be a Game, not str"),
+        (GAME, b"0" * 1556, TypeError, "NumPy array of uint8, not bytes"),
+        (GAME, np.zeros(1556, np.int8), TypeError, "uint8, not of int8"),
+        (GAME, np.zeros((2, 1524), np.uint8), CardGamesError, r"1556 bytes .* \(2, 1524\)"),
+        (GAME, np.zeros((), np.uint8), CardGamesError, r"1556 bytes .* \(\)"),
+    ],
+    ids=["game", "bytes", "int8", "length", "scalar"],
+)
+def test_wrong_rows_of_bytes_are_refused(
+    game: Any, rows: Any, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        float_observations(game, rows)
 
 
 # --- Seeds and episodes ---
@@ -407,9 +502,17 @@ def test_wrong_places_for_random_actions_are_refused(out: Any, error: type[Excep
         ({"seed": 2**64}, CardGamesError, "seed must be from 0 to"),
         ({"threads": 0}, CardGamesError, "threads must be from 1 to 1024"),
         ({"threads": 1025}, CardGamesError, "threads must be from 1 to 1024"),
-        ({"observations": "uint8"}, CardGamesError, "observations must be 'float32' or None"),
-        ({"observations": True}, CardGamesError, "observations must be 'float32' or None"),
-        ({"observations": np.zeros(3)}, CardGamesError, "observations must be 'float32' or None"),
+        (
+            {"observations": "float64"},
+            CardGamesError,
+            "observations must be 'float32', 'uint8' or None",
+        ),
+        ({"observations": True}, CardGamesError, "observations must be 'float32', 'uint8' or None"),
+        (
+            {"observations": np.zeros(3)},
+            CardGamesError,
+            "observations must be 'float32', 'uint8' or None",
+        ),
         ({"masks": None}, TypeError, "masks must be True or False"),
     ],
 )
@@ -454,6 +557,13 @@ def test_the_core_checks_for_itself() -> None:
     for wrong in ((GAME, 0, 1, 1), (GAME, -1, 1, 1), (GAME, 1, 1, 0), (GAME, 1, 1, 5000)):
         with pytest.raises(CardGamesError):
             VectorCore(*wrong, True, True)
+    size = GAME.observation_size
+    for scales in ([1] * (size - 1), [1] * (size + 1), [0] * size, [2**23 + 1] * size):
+        with pytest.raises(CardGamesError, match=f"there must be {size} scales"):
+            VectorCore(GAME, 1, 1, 1, True, True, scales, [])
+    for wide in ([-1], [size], [0] * (size + 1)):
+        with pytest.raises(CardGamesError, match=f"at most {size} wide entries"):
+            VectorCore(GAME, 1, 1, 1, True, True, [1] * size, wide)
     with pytest.raises((TypeError, AttributeError)):
         VectorCore(cast("Any", None), 1, 1, 1, True, True)
     memory = cast("Any", made())._core.arrays["dones"].obj

@@ -19,7 +19,7 @@ ctypedef struct cg_vector:
     int32_t *actions          # those of the step that is being done
     int64_t *ended            # games that ended here since the reset
     # The caller's arrays are only written, so whatever the caller writes there does no harm.
-    float *observations       # NULL: switched off
+    uint8_t *observations     # NULL: switched off
     uint8_t *masks            # NULL: switched off
     int32_t *players
     float *rewards
@@ -27,6 +27,11 @@ ctypedef struct cg_vector:
     uint8_t *truncated
     int32_t *scores
     int64_t *episodes
+    # How a row of observations is written.
+    int64_t row               # its bytes
+    const float *scales       # NULL: as floats; else as bytes, each number times its scale
+    const int32_t *wide       # the entries that do not fit into a byte: their bytes are 0, and int32 follow the bytes
+    int32_t wide_count
 
 cdef uint64_t vector_seed(uint64_t seed, uint64_t env, uint64_t episode) noexcept nogil
 
@@ -37,6 +42,7 @@ ctypedef struct cg_part:
     int64_t end
     bint deals                # new games; else a step
     void *view                # room for one view
+    float *floats             # room for one row as floats before it is bytes; NULL: not needed
     uint8_t *stage            # room for one row of observations and a cache line; NULL: not needed
     uint8_t *target           # where what is staged goes
     size_t staged             # bytes
@@ -56,6 +62,7 @@ cdef class VectorCore:
     cdef list kept            # all the memory behind the pointers
     cdef readonly dict arrays  # by name, the part of it that the caller sees
 
+    cdef int make_row(self, list scales, list wide) except -1
     cdef int make_parts(self, int32_t threads) except -1
     cdef void *room(self, str name, int64_t items, size_t size) except NULL
     cdef int claim(self) except -1

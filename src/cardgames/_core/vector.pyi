@@ -23,6 +23,8 @@ class VectorCore:
         threads: int,
         observations: bool,
         masks: bool,
+        scales: list[int] | None = None,
+        wide: list[int] | None = None,
     ) -> Self: ...
     @property
     def seed(self) -> int: ...

@@ -10,6 +10,7 @@ from libc.string cimport memcpy, memset
 from cardgames._core.bits cimport bit, bits_count, bits_nth, contains
 from cardgames._core.engine cimport engine_value
 from cardgames._core.rng cimport rng_below, rng_seed, rng_stream
+from cardgames._core.rows cimport nearest_int, rows_bytes, rows_send, rows_sent
 from cardgames._core.state cimport CoreGame, State, first_items, format_of, hold_buffer
 from cardgames._core.table cimport CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, cg_limits
 
@@ -31,53 +32,6 @@ cdef extern from "pythread.h" nogil:
 
 cdef extern from * nogil:
     """
-    /* Past the cache: to memory that is written once and not read, in half the time, as no line is fetched to be
-       overwritten and nothing else is driven out of the cache. Whole cache lines, both sides aligned to one. */
-    #if defined(__x86_64__) || defined(_M_X64)
-    #include <immintrin.h>
-
-    /* Half a line at once takes half the time of a quarter of one. Not every processor can, so one flag, set when the
-       module is loaded, chooses. */
-    #if defined(__GNUC__) && !defined(CARDGAMES_PORTABLE)
-    static int cg_has_avx;
-    __attribute__((constructor)) static void cg_find_avx(void)
-    {
-        __builtin_cpu_init();
-        cg_has_avx = __builtin_cpu_supports("avx");
-    }
-    __attribute__((target("avx"))) static void cg_stream_avx(void *target, const void *source, size_t size)
-    {
-        __m256i *to = (__m256i *)target;
-        const __m256i *from = (const __m256i *)source;
-        for (; size; size -= 32) _mm256_stream_si256(to++, _mm256_load_si256(from++));
-    }
-    #else
-    enum { cg_has_avx = 0 };
-    static void cg_stream_avx(void *target, const void *source, size_t size)
-    { (void)target; (void)source; (void)size; }
-    #endif
-
-    static inline void cg_stream(void *target, const void *source, size_t size)
-    {
-        __m128i *to = (__m128i *)target;
-        const __m128i *from = (const __m128i *)source;
-        if (cg_has_avx) {
-            cg_stream_avx(target, source, size);
-            return;
-        }
-        for (; size; size -= 16) _mm_stream_si128(to++, _mm_load_si128(from++));
-    }
-    static inline void cg_stream_end(void) { _mm_sfence(); }
-    #else
-    #define cg_stream memcpy
-    #define cg_stream_end() ((void)0)
-    #endif
-    """
-    void cg_stream(void *target, const void *source, size_t size)
-    void cg_stream_end()
-
-cdef extern from * nogil:
-    """
     /* Large pages where the system gives them on request, as NumPy asks for them: the tables of small ones do not fit
        into the processor. */
     #if defined(__linux__)
@@ -95,8 +49,9 @@ cdef enum:
     CACHE_LINE = 64
     LARGE_PAGE = 1 << 21
     STREAM_FROM = 1 << 23      # bytes of observations that are too many for the caches
-    ROWS_TO_LINE = 16          # so many rows of floats are whole cache lines, whatever their size
+    ROWS_TO_LINE = 64          # so many rows are whole cache lines, whatever their size
     GAMES_PER_THREAD = 64      # fewer are not worth the start of a thread
+    MOST_SCALE = 1 << 23       # floats tell whole numbers apart up to here
 
 cdef int64_t MOST_BYTES = <int64_t>1 << 40
 
@@ -130,17 +85,37 @@ cdef inline void show(cg_part *part, int64_t i, void *state) noexcept nogil:
     v.episodes[i] = v.ended[i]
     if v.observations != NULL:
         v.table.view(limits, state, player, part.view)
-        if part.stage == NULL:
-            v.table.observe(limits, part.view, v.observations + i * limits.observation_size)
-        else:
-            v.table.observe(limits, part.view, <float *>(part.stage + part.staged))
-            send(part, part.staged + limits.observation_size * sizeof(float))
+        put_row(part, i)
+
+
+cdef inline void put_row(cg_part *part, int64_t i) noexcept nogil:
+    """Writes the observation of what is in the view of the part."""
+    cdef const cg_vector *v = part.vector
+    cdef uint8_t *row = v.observations + i * v.row if part.stage == NULL else part.stage + part.staged
+    if v.scales == NULL:
+        v.table.observe(v.limits, part.view, <float *>row)
+    else:
+        v.table.observe(v.limits, part.view, part.floats)
+        put_bytes(v, part.floats, row)
+    if part.stage != NULL:
+        send(part, part.staged + v.row)
+
+
+cdef inline void put_bytes(const cg_vector *v, const float *floats, uint8_t *row) noexcept nogil:
+    """A row of bytes: each entry as its whole number, behind them the numbers of the wide ones."""
+    cdef int32_t size = v.limits.observation_size, k, entry, number
+    rows_bytes(row, floats, v.scales, size)
+    for k in range(v.wide_count):
+        entry = v.wide[k]
+        row[entry] = 0
+        number = nearest_int(<double>floats[entry] * v.scales[entry])
+        memcpy(row + size + k * sizeof(int32_t), &number, sizeof(int32_t))
 
 
 cdef inline void send(cg_part *part, size_t staged) noexcept nogil:
     """Writes the whole cache lines of what is staged to the observations; the rest waits for the next row."""
     cdef size_t whole = staged & ~<size_t>(CACHE_LINE - 1)
-    cg_stream(part.target, part.stage, whole)
+    rows_send(part.target, part.stage, whole)
     memcpy(part.stage, part.stage + whole, staged - whole)
     part.target += whole
     part.staged = staged - whole
@@ -199,7 +174,7 @@ cdef void do_part(cg_part *part) noexcept nogil:
     cdef int64_t i
     part.staged = 0
     if part.stage != NULL:
-        part.target = <uint8_t *>(part.vector.observations + part.begin * part.vector.limits.observation_size)
+        part.target = part.vector.observations + part.begin * part.vector.row
     if part.deals:
         for i in range(part.begin, part.end):
             vector_deal(part, i)
@@ -208,7 +183,7 @@ cdef void do_part(cg_part *part) noexcept nogil:
             vector_step(part, i)
     if part.stage != NULL:
         memcpy(part.target, part.stage, part.staged)
-        cg_stream_end()
+        rows_sent()
 
 
 cdef void do_part_on_thread(void *argument) noexcept nogil:
@@ -256,7 +231,8 @@ cdef class Memory:
 cdef class VectorCore:
     """The games of a vector. Private to the facade; see cardgames._core."""
 
-    def __cinit__(self, owner, int64_t count, uint64_t seed, int32_t threads, bint observations, bint masks):
+    def __cinit__(self, owner, int64_t count, uint64_t seed, int32_t threads, bint observations, bint masks,
+                  list scales=None, list wide=None):
         cdef cg_vector *v = &self.vector
         cdef CoreGame core = owner._core
         cdef int64_t each
@@ -275,7 +251,8 @@ cdef class VectorCore:
         if masks:
             each += core.limits.num_actions
         if observations:
-            each += 4 * core.limits.observation_size
+            self.make_row(scales, wide)
+            each += v.row
         if count > MOST_BYTES // each:
             raise CardGamesError(f"num_envs must be from 1 to {MOST_BYTES // each} here, as a game takes {each} bytes "
                                  f"with its arrays; not {count}")
@@ -284,8 +261,7 @@ cdef class VectorCore:
         v.actions = <int32_t *>self.room(None, count, sizeof(int32_t))
         v.ended = <int64_t *>self.room(None, count, sizeof(int64_t))
         if observations:
-            v.observations = <float *>self.room(
-                "observations", count * core.limits.observation_size, sizeof(float))
+            v.observations = <uint8_t *>self.room("observations", count * v.row, 1)
         if masks:
             v.masks = <uint8_t *>self.room("legal_masks", count * core.limits.num_actions, 1)
         v.players = <int32_t *>self.room("current_players", count, sizeof(int32_t))
@@ -297,15 +273,45 @@ cdef class VectorCore:
         self.make_parts(<int32_t>min(threads, max(1, count // GAMES_PER_THREAD)))
         self.reset(seed)
 
+    cdef int make_row(self, list scales, list wide) except -1:
+        """How a row of observations is written: as floats without scales, else as bytes."""
+        cdef cg_vector *v = &self.vector
+        cdef int32_t size = self.core.limits.observation_size, i
+        cdef float *factors
+        cdef int32_t *entries
+        v.row = size * sizeof(float)
+        if scales is None:
+            return 0
+        if len(scales) != size or not all([1 <= scale <= MOST_SCALE for scale in scales]):
+            raise CardGamesError(f"there must be {size} scales, from 1 to {MOST_SCALE}")
+        if wide is None:
+            wide = []
+        if not all([0 <= entry < size for entry in wide]) or len(wide) > size:
+            raise CardGamesError(f"there must be at most {size} wide entries, from 0 to {size - 1}")
+        factors = <float *>self.room(None, size, sizeof(float))
+        for i in range(size):
+            factors[i] = scales[i]
+        entries = <int32_t *>self.room(None, max(1, len(wide)), sizeof(int32_t))
+        for i in range(<int32_t>len(wide)):
+            entries[i] = wide[i]
+        v.scales = factors
+        v.wide = entries
+        v.wide_count = <int32_t>len(wide)
+        v.row = size + v.wide_count * sizeof(int32_t)
+        return 0
+
     cdef int make_parts(self, int32_t threads) except -1:
         """The ranges of games, with what each thread needs."""
         cdef size_t view_size = whole_lines(self.core.limits.view_size)
-        cdef size_t row = self.core.limits.observation_size * sizeof(float)
-        cdef size_t stage_size = whole_lines(row) + CACHE_LINE
+        cdef size_t floats_size = whole_lines(self.core.limits.observation_size * sizeof(float))
+        cdef size_t stage_size = whole_lines(self.vector.row) + CACHE_LINE
         cdef uint8_t *views = <uint8_t *>self.room(None, threads, view_size)
+        cdef uint8_t *floats = NULL
         cdef uint8_t *stages = NULL
         cdef cg_part *part
-        if self.vector.observations != NULL and self.vector.count * row >= STREAM_FROM:
+        if self.vector.scales != NULL:
+            floats = <uint8_t *>self.room(None, threads, floats_size)
+        if self.vector.count * self.vector.row >= STREAM_FROM:
             stages = <uint8_t *>self.room(None, threads, stage_size)
         self.parts = <cg_part *>calloc(threads, sizeof(cg_part))
         if self.parts == NULL:
@@ -318,6 +324,7 @@ cdef class VectorCore:
             if self.threads:
                 self.parts[self.threads - 1].end = part.begin
             part.view = views + self.threads * view_size
+            part.floats = NULL if floats == NULL else <float *>(floats + self.threads * floats_size)
             part.stage = NULL if stages == NULL else stages + self.threads * stage_size
             part.done = PyThread_allocate_lock()
             if part.done == NULL:

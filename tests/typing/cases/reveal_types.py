@@ -57,7 +57,7 @@ from cardgames.search import (
 )
 from cardgames.standings import Standing, TournamentResult
 from cardgames.tournament import tournament
-from cardgames.vector import VectorGame, VectorStep
+from cardgames.vector import VectorGame, VectorStep, float_observations
 
 StateT = TypeVar("StateT", bound=State)
 
@@ -623,14 +623,14 @@ def many_games() -> None:
     assert_type(games.seed, int)
     assert_type(games.threads, int)
     assert_type(games.seed_of(0, 0), int)
-    assert_type(games.observations, NDArray[np.float32] | None)
+    assert_type(games.observations, NDArray[np.float32] | NDArray[np.uint8] | None)
     actions = games.random_actions()
     assert_type(actions, NDArray[np.int32])
     step = games.step(actions)
     assert_type(step, VectorStep)
     assert_type(games.reset(), VectorStep)
     assert_type(games.reset(seed=2), VectorStep)
-    assert_type(step.observations, NDArray[np.float32] | None)
+    assert_type(step.observations, NDArray[np.float32] | NDArray[np.uint8] | None)
     assert_type(step.legal_masks, NDArray[np.bool_] | None)
     assert_type(step.current_players, NDArray[np.int32])
     assert_type(step.rewards, NDArray[np.float32])
@@ -641,6 +641,8 @@ def many_games() -> None:
     games.step(games.random_actions().astype(np.int64))
     games.step(games.random_actions().tolist())
     assert_type(VectorGame(cardgames.make("triplets"), 2, 1).state(0), Any)
+    compact = np.zeros((3, 1556), np.uint8)
+    assert_type(float_observations(games.game, compact), NDArray[np.float32])
     _first_state(games)
 
 

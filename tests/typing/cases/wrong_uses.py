@@ -275,7 +275,7 @@ def bots() -> None:
 def many_games() -> None:
     VectorGame("bottle_imp", 2, 1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     VectorGame(game, 2)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
-    VectorGame(game, 2, 1, observations="uint8")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    VectorGame(game, 2, 1, observations="int8")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     VectorGame(game, 2, 1, masks=None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     print(several.observations[0])  # type: ignore[index]  # pyright: ignore[reportOptionalSubscript, reportUnknownArgumentType]
     several.step(np.zeros(2, np.float32))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
