@@ -7,7 +7,7 @@ from random import Random
 
 from cardgames import State
 from cardgames.matches import ask, play_match
-from cardgames.seeds import stream
+from cardgames.seeds import one_way
 
 from .game_set import AnyGame
 from .game_sets import (
@@ -61,7 +61,7 @@ def test_in_a_whole_match_every_bot_gets_the_view_of_its_seat_and_nothing_true(
     before = [record.start_state(), *true[:-1]]
     for move, (state, (seat, _)) in enumerate(zip(before, record.actions, strict=True)):
         given = spies[seat].given.pop(0)
-        assert given == state.determinize(seat, stream(41, 0, move))
+        assert given == state.determinize(seat, one_way(41, 0, move))
         assert given.view(seat) == state.view(seat)
         assert given.legal_actions(seat) == state.legal_actions(seat)
         assert given.seed is None
