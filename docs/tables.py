@@ -11,7 +11,8 @@ A table stands between two comments in a Markdown file of this folder:
 
 The first word after `table:` names a table, the others are its arguments. Games are given as
 `cardgames.make` takes them, without spaces. Here are the tables that every game has; those of one
-game, and the example of its position format, are in `<game>_tables.py`.
+game, and the example of its position format, are in `<game>_tables.py`, those of the page on
+strength in `strength_tables.py`.
 """
 
 from __future__ import annotations
@@ -132,8 +133,8 @@ TABLES: dict[str, Callable[..., str]] = {
     "example": example,
     "position": position,
 }
-for _game in cardgames.games():
-    TABLES |= {f"{_game}_{table}": function for table, function in _module(_game).TABLES.items()}
+for _page in (*cardgames.games(), "strength"):
+    TABLES |= {f"{_page}_{table}": function for table, function in _module(_page).TABLES.items()}
 
 
 def rewritten(text: str) -> str:

@@ -4,9 +4,8 @@
     .venv/bin/python examples/play_in_terminal.py "cellar_des_triplettes(num_players=3)"
     .venv/bin/python examples/play_in_terminal.py wine_cellar --deck bottles.csv clients.csv
 
-Type an action as it is listed (`devil 17`, `bid 14`), without what it would do (`10 (negate)`),
-nothing for the first one listed, or `quit`. The table is printed from the view of the human's seat,
-so it can show nothing hidden.
+Type an action as it is listed (`devil 17`), without what it would do (`10 (negate)`). Enter alone
+plays the first one; `quit` ends the game. Only what the human's seat may see is printed.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ import random
 import cardgames
 from cardgames import CardGamesError, State, WineDeck
 
-# Phases in which all choose at the same time, and what is said of a seat that has done so. All else
-# is played in the open.
+HOW = "Type an action as it is listed. Enter alone plays the first one; quit ends the game."
+
+# Phases in which all choose at the same time, and what is said of a seat that has done so.
 HIDDEN = {
     ("bottle_imp", "pass"): "passes a card",
     ("wine_cellar", "client"): "keeps a client",
@@ -56,8 +56,7 @@ def play(state: State, human: int, rng: random.Random) -> bool:
     """Play to the end; False if the human quits."""
     position = state.view(human).to_dict()
     while not state.is_terminal:
-        # Where several seats may act the human chooses first: the choices are hidden from each
-        # other, so the order does not matter.
+        # Of several seats the human is first: choices are hidden, so the order does not matter.
         if human in state.to_act:
             print(f"\n{state.view(human)}")
             action = ask(state, human)
@@ -79,7 +78,7 @@ def play(state: State, human: int, rng: random.Random) -> bool:
 
 def main() -> None:
     """Read the options and play one game."""
-    parser = argparse.ArgumentParser(description="A game against random players.")
+    parser = argparse.ArgumentParser(description=f"A game against random players. {HOW}")
     parser.add_argument(
         "game", nargs="?", default="bottle_imp(rounds=1)", help="as cardgames.make takes it"
     )
@@ -98,6 +97,7 @@ def main() -> None:
     if arguments.seat not in range(game.num_players):
         parser.error(f"--seat must be from 0 to {game.num_players - 1}")
 
+    print(HOW)
     if not play(state, arguments.seat, random.Random(arguments.seed)):
         print("\nGame given up.")
         return

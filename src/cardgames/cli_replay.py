@@ -6,7 +6,7 @@ annotations`.)
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Never
 
 from cardgames._core.state import State
 from cardgames.cli_console import counted, print_facts, print_lines, stdout_console
@@ -95,17 +95,24 @@ def _find(ctx: "typer.Context", path: str, wanted: int) -> "GameRecord":
         if count == wanted:
             return record
     if count == 0:
-        ctx.fail(f"there is no game in {_shown_path(path)}")
+        _refuse_empty(ctx, path)
     ctx.fail(f"--game must be 1 to {count:,}, not {shown(wanted)}")
 
 
 def _list_games(ctx: "typer.Context", path: str) -> None:
     console = stdout_console()
+    number = 0
     for number, record in enumerate(_records(ctx, path), 1):
         names = ", ".join(name or "-" for name in record.players)
         moves = counted(len(record.actions), "move")
         line = f"{number}  {record.game}  {names}  {moves}  {_result(record)}"
         _print(console, line)
+    if number == 0:
+        _refuse_empty(ctx, path)
+
+
+def _refuse_empty(ctx: "typer.Context", path: str) -> Never:
+    ctx.fail(f"there is no game in {_shown_path(path)}")
 
 
 # What a person sees

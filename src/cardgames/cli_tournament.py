@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from cardgames.standings import Estimate, TournamentResult
 
 _MAX_GAMES = 10**9
+_FLAGS = {"bots": "--bots", "path": "--plot"}  # of what messages of the library begin with
 _HEADS: dict[Measure, str] = {"win_share": "Win share", "score": "Score"}
 _UNITS: dict[Measure, str] = {"win_share": "wins", "score": "score"}
 
@@ -131,7 +132,7 @@ def tournament_app() -> typer.Typer:
 
 def _tournament(ctx: typer.Context, game: Game[Any], values: dict[str, Any]) -> int:
     """Carry out the command; return the exit code."""
-    from cardgames.tournament import checked_bots, checked_partners, tournament
+    from cardgames.tournament import checked_bots, tournament
 
     games, seed, workers = values["games"], values["seed"], values["workers"]
     drawn = seed is None
@@ -140,12 +141,12 @@ def _tournament(ctx: typer.Context, game: Game[Any], values: dict[str, Any]) -> 
     check_range(ctx, "--games", games, 1, _MAX_GAMES)
     check_range(ctx, "--seed", seed, 0, MAX_SEED)
     check_range(ctx, "--workers", workers, 1, MAX_THREADS)
-    bots = [word.strip() for word in values["bots"].split(",")]
-    partners = _partners(ctx, values["partners"])
+    bots = _bots(ctx, values["bots"])
+    partners = _partners(ctx, values["partners"], game.num_players)
+    _check_different(ctx, values)
     # Everything is refused before a file is touched.
     try:
         checked_bots(bots)
-        checked_partners(partners, game.num_players)
         if values["plot"] is not None:
             check_ending = importlib.import_module("cardgames.pictures.tournament").check_ending
             check_ending(values["plot"])
@@ -181,23 +182,63 @@ def _tournament(ctx: typer.Context, game: Game[Any], values: dict[str, Any]) -> 
     return EXIT_INTERRUPTED if result.interrupted else 0
 
 
-def _partners(ctx: typer.Context, text: str | None) -> list[list[int]] | None:
+def _bots(ctx: typer.Context, text: str) -> list[str]:
+    """The words of bots in a text such as random,greedy."""
+    from cardgames.bots import bot_name, make_bot
+
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        ctx.fail(f"--bots must be bots with commas between them, not {shown(text)}")
+    names: set[str] = set()
+    for word in words:
+        try:
+            name = bot_name(make_bot(word))
+        except CardGamesError as error:
+            ctx.fail(f"--bots: {error}")
+        if name in names:
+            ctx.fail(f"--bots: {shown(name)} is named twice; name each bot once")
+        names.add(name)
+    return words
+
+
+def _partners(ctx: typer.Context, text: str | None, num_players: int) -> list[list[int]] | None:
     """The groups of seats that a text such as 0+2,1+3 names."""
+    from cardgames.tournament import checked_partners
+
     if text is None:
         return None
     groups = [group.split("+") for group in text.split(",")]
     seats = [seat.strip() for group in groups for seat in group]
     if not all(seat.isascii() and seat.isdecimal() and len(seat) < 10 for seat in seats):
         ctx.fail(f"--partners must be seats such as 0+2,1+3, not {shown(text)}")
-    return [[int(seat) for seat in group] for group in groups]
+    partners = [[int(seat) for seat in group] for group in groups]
+    try:
+        checked_partners(partners, num_players)
+    except CardGamesError:  # whose message has lists of Python
+        ctx.fail(
+            f"--partners must have each of the seats 0 to {num_players - 1} once, not {shown(text)}"
+        )
+    return partners
 
 
 def _in_flags(message: str) -> str:
     """Say a message of the library in the words of the command line."""
-    return re.sub(r"^(bots|partners|plot)\b(\[\d+\])?", r"--\1", re.sub("^path", "plot", message))
+    return re.sub("^(bots|path)", lambda found: _FLAGS[found[1]], message)
 
 
 # Files
+
+
+def _check_different(ctx: typer.Context, values: dict[str, Any]) -> None:
+    """Refuse one file for two things: the later one would overwrite the other."""
+    flags: dict[str, str] = {}
+    for name in ("csv", "plot", "records"):
+        if values[name] is not None:
+            other = flags.setdefault(os.path.normcase(os.path.abspath(values[name])), f"--{name}")
+            if other != f"--{name}":
+                ctx.fail(
+                    f"{other} and --{name} must be different files, not both {shown(values[name])}"
+                )
 
 
 def _check_writable(ctx: typer.Context, flag: str, path: str | None) -> None:
@@ -336,6 +377,8 @@ def _facts(result: TournamentResult, in_processes: bool) -> dict[str, str]:
     facts: dict[str, str] = {}
     if result.num_players > 1:
         facts["Equal bots"] = f"would have a win share of {result.expected:.2%}"
+        if result.most < 1:
+            facts["At most"] = f"{result.most:.2%}, as a bot has several seats of a game"
     if not result.ratings_if_installed():
         facts["Ratings"] = 'need choix: pip install "cardgames-engine[ratings]"'
     facts["Length"] = f"{result.actions / result.games:,.1f} actions"

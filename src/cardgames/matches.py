@@ -157,6 +157,8 @@ def _checked_bots(bots: object, num_players: int) -> list[Bot]:
     given = list(islice(cast("Sequence[object]", bots), num_players + 1))
     if len(given) != num_players:
         count = f"more than {num_players}" if len(given) > num_players else f"{len(given)}"
+        if type(cast("object", bots)) in (list, tuple):  # another one may be endless
+            count = f"{len(cast('Sequence[object]', bots))}"
         raise BotError(f"bots: there must be {num_players}, one for each seat, not {count}")
     return [_as_bot(bot, f"bots[{seat}]") for seat, bot in enumerate(given)]
 

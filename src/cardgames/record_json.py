@@ -37,7 +37,8 @@ def parsed(text: str) -> dict[str, object]:
     except RecursionError:
         raise RecordError("is no record: lists are nested too deep in each other") from None
     except json.JSONDecodeError as error:
-        raise RecordError(f"is no JSON: {error.msg} at character {error.pos + 1}") from None
+        reason = error.msg.removesuffix(" at")  # as some of Python's messages end
+        raise RecordError(f"is no JSON: {reason} at character {error.pos + 1}") from None
     data = cast("dict[str, object]", value if isinstance(value, dict) else {})
     if data.get("format") != FORMAT:
         raise RecordError(f"is no record: must be a JSON object with the format {FORMAT!r}")

@@ -20,6 +20,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import ClassVar, Literal, Self, SupportsIndex, cast
 
 from cardgames._core import search as _core
@@ -60,6 +61,8 @@ Progress = Callable[[int], object]
 
 # Called with a state and a seat: a weight, 0 or more, for each legal action of the seat, ascending.
 Policy = Callable[[State, int], Iterable[float]]
+
+_NAMED = (type, FunctionType, BuiltinFunctionType, MethodType)  # what has a __qualname__
 
 _SIMULATIONS = 1000
 _MOST_SIMULATIONS = 2**31 - 1
@@ -132,7 +135,7 @@ class Searcher(ABC):
         if self.simulations == (_SIMULATIONS if self.seconds is None else _MOST_SIMULATIONS):
             values["simulations"] = None
         given = ", ".join(
-            f"{name}={value!r}"
+            f"{name}={_setting(value)}"
             for name, value in values.items()
             if not _is_same(value, signature.parameters[name].default)
         )
@@ -319,6 +322,28 @@ class FlatMonteCarlo(Searcher):
     # All actions have as many visits as each other, or one more.
     _ranked_by: ClassVar[RankedBy] = "mean"
 
+    # The base's again, so that Python names this class where an argument is none of it.
+    def __init__(
+        self,
+        simulations: SupportsIndex | None = None,
+        *,
+        seconds: float | None = None,
+        threads: SupportsIndex = 1,
+        seed: SupportsIndex | None = None,
+        max_depth: SupportsIndex | None = None,
+        memory: SupportsIndex = _MEMORY,
+        progress: Progress | None = None,
+    ) -> None:
+        super().__init__(
+            simulations,
+            seconds=seconds,
+            threads=threads,
+            seed=seed,
+            max_depth=max_depth,
+            memory=memory,
+            progress=progress,
+        )
+
     def _mode(self) -> tuple[str, float]:
         return "flat", 0.0
 
@@ -455,6 +480,16 @@ def solve(
             )
     returns, line = solver.solution()
     return Solution(tuple(returns), tuple(line), solver.positions, time.perf_counter() - start)
+
+
+def _setting(value: object) -> str:
+    """The repr of a setting, without an address: results are named by it, in every run alike."""
+    cls = type(value)
+    if issubclass(cls, _NAMED):  # isinstance would believe what it says of its class
+        return cast("FunctionType", value).__qualname__
+    if cls.__repr__ is object.__repr__:
+        return f"<{cls.__qualname__}>"
+    return repr(value)
 
 
 def _is_same(value: object, default: object) -> bool:

@@ -53,10 +53,19 @@ class Estimate:
             return None
         return self.mean - _NORMAL_95 * self.error, self.mean + _NORMAL_95 * self.error
 
+    @property
+    def low(self) -> float | None:
+        """Lower end of the 95% interval; None with one deal."""
+        return None if self.interval is None else self.interval[0]
+
+    @property
+    def high(self) -> float | None:
+        """Upper end of the 95% interval; None with one deal."""
+        return None if self.interval is None else self.interval[1]
+
     def to_dict(self) -> dict[str, float | None]:
         """Keys ``mean``, ``error``, ``low`` and ``high``; all but the mean None with one deal."""
-        low, high = self.interval or (None, None)
-        return {"mean": self.mean, "error": self.error, "low": low, "high": high}
+        return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +174,11 @@ class TournamentResult:
     def expected(self) -> float:
         """The win share of a bot that is as good as the others: 1 / number of seats."""
         return 1 / self.num_players
+
+    @property
+    def most(self) -> float:
+        """The most that a win share can be: below 1 where a bot has several seats of a game."""
+        return min(len(self.bots), len(self.partners)) / self.num_players
 
     def ratings(self) -> tuple[Rating, ...]:
         """Ratings on the scale of Elo, mean 0, in the order of `standings`.
@@ -290,8 +304,21 @@ class TournamentResult:
                 heads += [measure.replace("_", " "), "±"]
         return tuple(heads), *(tuple(_cells(it)) for it in self.standings)
 
+    def _notes(self) -> list[str]:
+        """What has to be known to read the table."""
+        if not self.standings:
+            return []
+        notes = ["±: half of the 95% interval over the deals"]
+        if self.num_players > 1:
+            most = f"; {self.most:.2%} is the most there can be" if self.most < 1 else ""
+            notes.append(f"win share: equal bots would have {self.expected:.2%}{most}")
+        return notes
+
     def _repr_html_(self) -> str:
         head, *rows = self.table()
+        notes = "".join(
+            f'<tr><td colspan="{len(head)}">{html.escape(note)}</td></tr>' for note in self._notes()
+        )
         heads = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
         body = "".join(
             "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>"
@@ -299,11 +326,13 @@ class TournamentResult:
         )
         return (
             f"<table><caption>{html.escape(self._summary())}</caption>"
-            f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+            f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody>"
+            f"<tfoot>{notes}</tfoot></table>"
         )
 
     def __repr__(self) -> str:
-        return "\n".join([f"TournamentResult: {self._summary()}", *aligned(self.table())])
+        head = f"TournamentResult: {self._summary()}"
+        return "\n".join([head, *aligned(self.table()), *self._notes()])
 
 
 def ranked_by(num_players: int) -> Measure:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from cardgames.bots import Bot
 from cardgames.bots.bot import is_bot
-from cardgames.errors import BotError, shown
+from cardgames.errors import BotError, CardGamesError, shown
 from cardgames.matches import play_match
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from cardgames.game import Game
     from cardgames.records import GameRecord
 
+_IMPORTED_AGAIN = (
+    'processes import the program again: put the call under `if __name__ == "__main__":` and the '
+    "bot in a module that can be imported; or use processes=False"
+)
 _DEALS_AHEAD = 4  # a worker: enough that none waits for a slow one, few enough to keep
 
 
@@ -138,6 +142,7 @@ def _played_by_processes(
 ) -> Generator[tuple[Deal, list[GameRecord]]]:
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     try:
         pickled = pickle.dumps(table)
@@ -149,7 +154,12 @@ def _played_by_processes(
     spawn = multiprocessing.get_context("spawn")
     stop = spawn.Event()
     pool = ProcessPoolExecutor(workers, spawn, _start_worker, (pickled, stop))
-    return _played(pool, _play_in_worker, deals, workers, stop)
+    try:
+        yield from _played(pool, _play_in_worker, deals, workers, stop)
+    except BrokenProcessPool as error:
+        raise CardGamesError(
+            f"a process of the tournament ended early; {_IMPORTED_AGAIN}"
+        ) from error
 
 
 def _played(
@@ -205,7 +215,12 @@ def _play_in_worker(deal: Deal) -> list[GameRecord]:
 
 @cache
 def _unpickled(table: bytes) -> Table:
-    unpickled: Table = pickle.loads(table)
+    try:
+        unpickled: Table = pickle.loads(table)
+    except Exception as error:
+        raise TypeError(
+            f"a bot cannot be unpickled in another process ({shown(str(error))}); {_IMPORTED_AGAIN}"
+        ) from error
     return unpickled
 
 

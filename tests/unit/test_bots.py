@@ -190,13 +190,44 @@ def test_other_words_are_refused_with_what_there_is(word: str) -> None:
     with pytest.raises(BotError) as caught:
         make_bot(word)
     message = str(caught.value)
+    assert len(message) < 300
+    kind = word.partition(":")[0]
+    if kind in ("ismcts", "puct", "flat"):
+        assert message.startswith(
+            f"{kind} needs a whole number of simulations, 1 to 2147483647, as in {kind}:1000, or a "
+            f"number of seconds, more than 0 and up to 1000000, as in {kind}:0.5s; not '"
+        )
+        return
     assert message.startswith("there is no bot '")
     assert message.endswith(
         "; bots are random, greedy, ismcts:N, puct:N and flat:N, where N is 1 to 2147483647 "
         "simulations, as in ismcts:1000, or more than 0 and up to 1000000 seconds, as in "
         "ismcts:0.5s"
     )
-    assert len(message) < 300
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("gredy", "greedy"),
+        ("Greedy", "greedy"),
+        (" random ", "random"),
+        ("ISMCTS:5", "ismcts:5"),
+        ("ismct:0.5s", "ismcts:0.5s"),
+    ],
+)
+def test_a_word_with_an_error_is_answered_with_what_was_meant(word: str, meant: str) -> None:
+    with pytest.raises(
+        BotError, match=f"^there is no bot '{word}' \\(did you mean '{meant}'\\?\\); "
+    ):
+        make_bot(word)
+
+
+@pytest.mark.parametrize("word", ["", "minimax", "greedy:5", "ismct:0", "gredy" * 1000])
+def test_what_is_no_bot_either_is_not_offered(word: str) -> None:
+    with pytest.raises(BotError) as caught:
+        make_bot(word)
+    assert "did you mean" not in str(caught.value)
 
 
 @pytest.mark.parametrize("word", [None, 5, b"random", ["random"], RandomBot])

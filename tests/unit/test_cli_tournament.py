@@ -94,6 +94,7 @@ def test_table(app: typer.Typer) -> None:
     assert f"{pair.first} - {pair.second} " in text
     assert f" {pair.win_share.mean:.2%} " in text
     assert "\nEqual bots     would have a win share of 25.00%\n" in text
+    assert "\nAt most        50.00%, as a bot has several seats of a game\n" in text
     assert f"\nLength         {result.actions / result.games:.1f} actions\n" in text
     assert re.search(r"^Time .* on \d+ thread", text, re.MULTILINE)
 
@@ -266,19 +267,31 @@ def test_without_matplotlib_a_chart_is_refused(
         ("tournament", "which game? the games are bottle_imp, cellar_des_triplettes, "),
         ("tournament no_game", "unknown game 'no_game'; the games are"),
         ("tournament bottle_imp --players 9", "--players must be an integer from 2 to 6, not 9"),
-        ("tournament bottle_imp --bots=", "there is no bot ''; bots are random, greedy, "),
-        ("tournament bottle_imp --bots random,", "there is no bot ''"),
-        ("tournament bottle_imp --bots nobody", "there is no bot 'nobody'"),
-        ("tournament bottle_imp --bots greedy,greedy", "--bots: two are called 'greedy'"),
+        ("tournament bottle_imp --bots=", "--bots must be bots with commas between them, not ''"),
+        ("tournament bottle_imp --bots random,", "with commas between them, not 'random,'"),
+        ("tournament bottle_imp --bots nobody", "--bots: there is no bot 'nobody'; bots are "),
+        ("tournament bottle_imp --bots gredy", "(did you mean 'greedy'?)"),
+        ("tournament bottle_imp --bots flat:0", "--bots: flat needs a whole number of simulations"),
+        (
+            "tournament bottle_imp --bots greedy,greedy",
+            "--bots: 'greedy' is named twice; name each bot once",
+        ),
+        ("tournament bottle_imp --bots flat:5,flat:05", "--bots: 'flat:5' is named twice"),
         ("tournament bottle_imp --games 0", "--games must be 1 to 1,000,000,000, not 0"),
         ("tournament bottle_imp --seed -1", "--seed must be 0 to "),
         ("tournament bottle_imp --workers 0", "--workers must be 1 to 1,024, not 0"),
         ("tournament bottle_imp --workers many", "--workers must be a whole number, not 'many'"),
         ("tournament bottle_imp --partners x", "--partners must be seats such as 0+2,1+3"),
         ("tournament bottle_imp --partners=", "--partners must be seats such as 0+2,1+3, not ''"),
-        ("tournament bottle_imp --partners 0+2", "--partners must have each of the seats 0 to 3"),
-        ("tournament bottle_imp --partners 0+9", "a seat of partners must be from 0 to 3, not 9"),
-        ("tournament bottle_imp --plot a.txt", "--plot must end in one of ."),
+        (
+            "tournament bottle_imp --partners 0+2",
+            "--partners must have each of the seats 0 to 3 once, not '0+2'",
+        ),
+        ("tournament bottle_imp --partners 0+2,1+4", "of the seats 0 to 3 once, not '0+2,1+4'"),
+        (
+            "tournament bottle_imp --plot a.txt",
+            "--plot must end in .png, .svg or .pdf, not 'a.txt'",
+        ),
         ("tournament bottle_imp --threads 2", "No such option: --threads"),
     ],
 )
@@ -286,6 +299,18 @@ def test_bad_use_is_one_line(capfd: pytest.CaptureFixture[str], args: str, messa
     line = refuse(capfd, *args.split())
     assert message in line
     assert " --help)\n" in line
+
+
+@pytest.mark.parametrize("flags", ["csv plot", "csv records", "plot records"])
+def test_two_things_do_not_go_to_one_file(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, flags: str
+) -> None:
+    first, second = flags.split()
+    path = tmp_path / "same.svg"
+    other = f"{tmp_path}/./same.svg"
+    line = refuse(capfd, *SHORT, f"--{first}", str(path), f"--{second}", other)
+    assert f"--{first} and --{second} must be different files" in line
+    assert not path.exists()
 
 
 # As a process

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import json
 import pkgutil
 import re
@@ -190,6 +191,26 @@ def test_the_table_of_the_position_format_has_every_key(name: str) -> None:
     page = section(GAME_PAGES[name], "Position format")
     keys = re.findall(r"^\| `(\w+)` \|.*\|.*\|$", example_free(page), re.MULTILINE)
     assert keys == list(cardgames.make(name).new_state(1).view().to_dict())
+
+
+def test_every_result_of_the_page_on_strength_is_of_its_command() -> None:
+    """2,000 games at least, and nothing was left out."""
+    spec = importlib.util.spec_from_file_location("strength", ROOT / "benchmarks" / "strength.py")
+    assert spec is not None
+    assert spec.loader is not None
+    strength = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(strength)
+    commands = dict(strength.tournaments())
+    assert {path.stem for path in (DOCS / "strength").glob("*.json")} == set(commands)
+    for name, command in commands.items():
+        result = json.loads((DOCS / "strength" / f"{name}.json").read_text(encoding="utf-8"))
+        assert result["command"] == f"cardgames tournament {command}"
+        words = command.split()
+        assert result["game"].partition("(")[0] == words[0]
+        assert ",".join(result["bots"]) == words[words.index("--bots") + 1]
+        assert str(result["games_asked"]) == words[words.index("--games") + 1]
+        assert result["games"] >= result["games_asked"] >= 2000
+        assert not result["interrupted"]
 
 
 def test_every_page_of_a_game_has_the_same_sections() -> None:

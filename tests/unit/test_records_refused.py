@@ -154,6 +154,7 @@ def test_what_cannot_have_happened_is_refused(edit: Edit, message: str) -> None:
 HOSTILE = {
     "empty": ("", "is no JSON: Expecting value at character 1"),
     "cut": (json.dumps(ENDING_RECORD)[:-40], "is no JSON: "),
+    "open": ('{"format": "card', "is no JSON: Unterminated string starting at character 12"),
     "twice": (json.dumps(ENDING_RECORD) * 2, "is no JSON: Extra data at character "),
     "python": (repr(ENDING_RECORD), "is no JSON: Expecting property name enclosed in double"),
     "number": ("5", "is no record: must be a JSON object"),

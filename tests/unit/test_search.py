@@ -577,3 +577,9 @@ def test_searchers_say_how_they_were_made() -> None:
         "FlatMonteCarlo(simulations=7, max_depth=3)",
     ):
         assert repr(eval(text)) == text
+
+
+def test_an_unknown_argument_is_told_of_the_class_that_was_called() -> None:
+    wrong: dict[str, Any] = {"policy": None}
+    with pytest.raises(TypeError, match=r"^FlatMonteCarlo\.__init__\(\) got an unexpected keyword"):
+        FlatMonteCarlo(5, **wrong)

@@ -185,6 +185,27 @@ def test_a_policy_is_a_function(value: Any) -> None:
         ISMCTS(selection="puct", policy=value)
 
 
+class Network:
+    """A policy that is an object, without a repr of its own."""
+
+    def __call__(self, state: State, player: int) -> list[float]:
+        return [1.0] * len(state.legal_actions(player))
+
+    def weights(self, state: State, player: int) -> list[float]:
+        return self(state, player)
+
+
+@pytest.mark.parametrize(
+    ("policy", "shown"),
+    [(rising, "rising"), (Network(), "<Network>"), (Network().weights, "Network.weights")],
+    ids=["function", "object", "method"],
+)
+def test_a_policy_is_shown_without_its_address(policy: Policy, shown: str) -> None:
+    start = f"ISMCTS(simulations=5, seed=1, selection='puct', policy={shown}"
+    assert repr(puct(policy, 5)) == f"{start})"
+    assert repr(puct(policy, 5, progress=bool)) == f"{start}, progress=bool)"
+
+
 def test_a_searcher_is_copied_with_another_seed() -> None:
     search = puct(rising, 200, exploration=1.5)
     other = search.with_seed(2)

@@ -6,9 +6,12 @@ import itertools
 import os
 import random
 import signal
+import subprocess
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -494,6 +497,40 @@ def test_bots_for_processes_must_be_picklable() -> None:
 
     with pytest.raises(TypeError, match="bots that play in processes must be picklable"):
         tournament(TRIPLETS, [Local(), "random"], 3, processes=True)
+
+
+UNGUARDED = """
+import cardgames
+from cardgames.tournament import tournament
+
+class Mine:
+    def choose(self, state, player):
+        return state.legal_actions(player)[0]
+
+try:
+    tournament(cardgames.Triplets(num_players=3), [Mine()], 1, workers=1, processes=True)
+except (TypeError, cardgames.CardGamesError) as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("way", "start"),
+    [
+        ("typed", "a bot cannot be unpickled in another process (\"Can't get attribute 'Mine'"),
+        ("file", "a process of the tournament ended early; "),
+    ],
+)
+def test_processes_tell_what_they_need(tmp_path: Path, way: str, start: str) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(UNGUARDED)
+    arguments = ["-c", UNGUARDED] if way == "typed" else [str(program)]
+    done = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.startswith(start)
+    assert done.stdout.endswith("; or use processes=False\n")
+    assert "if __name__ == " in done.stdout
 
 
 def test_a_bot_that_gives_no_bot_with_a_seed() -> None:

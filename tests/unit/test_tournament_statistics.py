@@ -255,14 +255,35 @@ def test_repr_is_a_table(result: TournamentResult) -> None:
     )
     assert lines[1].split() == ["bot", "win", "share", "±", "score", "±", "returns", "±"]
     assert lines[2].split() == ["strong", "50.00%", "0.00%", "5.00", "0.00", "0.000", "0.000"]
-    assert len(lines) == 4
+    assert lines[4:] == [
+        "±: half of the 95% interval over the deals",
+        "win share: equal bots would have 25.00%; 50.00% is the most there can be",
+    ]
+
+
+def test_the_most_that_a_win_share_can_be() -> None:
+    for bots, partners, most in (
+        (["random", "greedy"], None, 2 / 3),
+        (["random"], None, 1 / 3),
+        (["random", "greedy", "flat:1"], None, 1),
+        (["random", "greedy", "flat:1"], [[0, 1], [2]], 2 / 3),
+    ):
+        assert tournament(TRIPLETS, bots, 1, partners=partners, seed=1).most == most
+
+
+def test_the_ends_of_an_interval() -> None:
+    value = Estimate(2.0, 0.5)
+    assert (value.low, value.high) == value.interval
+    assert value.low == pytest.approx(2 - 1.96 * 0.5)
+    assert (Estimate(2.0, None).low, Estimate(2.0, None).high) == (None, None)
 
 
 def test_html_is_escaped() -> None:
     result = tournament(TRIPLETS, {"<b>": "random", "c": "random"}, 6, seed=1)
     table = ElementTree.fromstring(result._repr_html_())  # pyright: ignore[reportPrivateUsage]
     assert [cell.text for cell in table.iter("td")].count("<b>") == 1
-    assert sum(1 for _ in table.iter("tr")) == 3
+    assert len(table.findall("./tbody/tr")) == 2
+    assert len(table.findall("./tfoot/tr")) == 2
 
 
 def test_json_has_everything(result: TournamentResult) -> None:

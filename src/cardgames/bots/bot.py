@@ -8,6 +8,8 @@ from cardgames._core.state import State
 from cardgames.arguments import as_text, checked_int
 from cardgames.errors import BotError, CardGamesError, shown
 
+_LONGEST_MEANT = 40  # characters of a word that may be a bot's with an error in it
+
 
 @runtime_checkable
 class Bot(Protocol):
@@ -75,7 +77,7 @@ def make_bot(text: str) -> Bot:
     # They import this module.
     from cardgames.bots.greedy import GreedyBot
     from cardgames.bots.random_bot import RandomBot
-    from cardgames.bots.search_bot import SearchBot, searcher_of
+    from cardgames.bots.search_bot import SEARCHERS, SearchBot, searcher_of
 
     word = as_text(text, "a bot in words")
     if word == "random":
@@ -83,13 +85,39 @@ def make_bot(text: str) -> Bot:
     if word == "greedy":
         return GreedyBot()
     searcher = searcher_of(word)
-    if searcher is None:
+    if searcher is not None:
+        return SearchBot(searcher)
+    kind = word.partition(":")[0]
+    if kind in SEARCHERS:
         raise BotError(
-            f"there is no bot {shown(word)}; bots are random, greedy, ismcts:N, puct:N and flat:N, "
-            "where N is 1 to 2147483647 simulations, as in ismcts:1000, "
-            "or more than 0 and up to 1000000 seconds, as in ismcts:0.5s"
+            f"{kind} needs a whole number of simulations, 1 to 2147483647, as in {kind}:1000, or a "
+            f"number of seconds, more than 0 and up to 1000000, as in {kind}:0.5s; "
+            f"not {shown(word)}"
         )
-    return SearchBot(searcher)
+    meant = _meant(word)
+    raise BotError(
+        f"there is no bot {shown(word)}{f' (did you mean {meant!r}?)' if meant else ''}; "
+        "bots are random, greedy, ismcts:N, puct:N and flat:N, "
+        "where N is 1 to 2147483647 simulations, as in ismcts:1000, "
+        "or more than 0 and up to 1000000 seconds, as in ismcts:0.5s"
+    )
+
+
+def _meant(word: str) -> str | None:
+    """The word of a bot that is spelled almost like this one, if there is one."""
+    import difflib
+
+    from cardgames.bots.search_bot import SEARCHERS, searcher_of
+
+    if len(word) > _LONGEST_MEANT:
+        return None
+    kind, colon, limit = word.strip().lower().partition(":")
+    near = difflib.get_close_matches(kind, ("random", "greedy", *SEARCHERS), 1)
+    if not near:
+        return None
+    meant = near[0] + colon + limit
+    is_word = meant in ("random", "greedy") or searcher_of(meant) is not None
+    return meant if is_word else None
 
 
 def seat_and_choices(state: State, player: SupportsIndex) -> tuple[int, list[int]]:

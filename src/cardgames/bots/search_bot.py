@@ -18,7 +18,7 @@ def _puct(**limit: Any) -> Searcher:
     return ISMCTS(**limit, selection="puct")
 
 
-_KINDS: dict[str, Callable[..., Searcher]] = {
+SEARCHERS: dict[str, Callable[..., Searcher]] = {
     "ismcts": ISMCTS,
     "puct": _puct,
     "flat": FlatMonteCarlo,
@@ -93,9 +93,9 @@ class SearchBot:
 def searcher_of(word: str) -> Searcher | None:
     """The searcher of a word such as "ismcts:500" or "flat:0.5s"; None if it is no such word."""
     match = _WORD.fullmatch(word)
-    if match is None or match[1] not in _KINDS:
+    if match is None or match[1] not in SEARCHERS:
         return None
-    make = _KINDS[match[1]]
+    make = SEARCHERS[match[1]]
     try:
         return make(seconds=float(match[3])) if match[3] else make(simulations=int(match[2]))
     except CardGamesError:  # the number is out of range
@@ -113,7 +113,7 @@ def _word_of(searcher: Searcher) -> str | None:
     """The word of a searcher, its seed left aside; None if there is none."""
     by_time = searcher.seconds is not None
     limit = f"{searcher.seconds:g}s" if by_time else f"{searcher.simulations}"
-    for kind in _KINDS:
+    for kind in SEARCHERS:
         made = searcher_of(f"{kind}:{limit}")
         if made is not None and repr(made.with_seed(0)) == repr(searcher.with_seed(0)):
             return f"{kind}:{limit}"
