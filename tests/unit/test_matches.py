@@ -429,11 +429,11 @@ WORD = 2**64 - 1
 
 def unmixed(word: int) -> int:
     """The counter of SplitMix64 before it gave this word."""
-    for shift, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
+    # With each shift what undoes the multiplication before it.
+    for shift, inverse in ((31, 0x319642B2D24D8EC3), (27, 0x96DE1B173F119089), (30, 1)):
         undone = word
         for _ in range(64 // shift):
             undone = word ^ undone >> shift
-        inverse: int = pow(factor, -1, 2**64)
         word = undone * inverse & WORD
     return word - 0x9E3779B97F4A7C15 & WORD
 
