@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import SupportsIndex
 
@@ -44,6 +43,8 @@ def one_way(seed: SupportsIndex, *numbers: SupportsIndex) -> int:
     `stream` can be undone. So what a bot gets to see is seeded by this: with the seed of its match
     it could deal the true cards.
     """
+    import hashlib
+
     words = [checked_seed(seed)]
     words += [checked_int(number, "a number of a stream", 0, MAX_SEED) for number in numbers]
     data = b"".join(word.to_bytes(8, "little") for word in words)

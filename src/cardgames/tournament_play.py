@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pickle
+import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
@@ -176,7 +178,8 @@ def _played(
                 deal = next(deals, None)
                 if deal is None:
                     break
-                waiting.append((deal, executor.submit(play, deal)))
+                with _interrupts_held():  # this may start a process
+                    waiting.append((deal, executor.submit(play, deal)))
             if not waiting:
                 return
             deal, future = waiting.popleft()
@@ -184,6 +187,22 @@ def _played(
     finally:
         stop.set()
         executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Generator[None]:
+    """Let Ctrl-C wait. A process that is started meanwhile never gets it.
+
+    `_start_worker` would come too late: the process has to import the program before.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # In a process
@@ -197,8 +216,6 @@ class _Worker:
 
 
 def _start_worker(pickled: bytes, stop: _Stop) -> None:
-    import signal
-
     # Ctrl-C reaches all processes of a terminal; the one that started them ends them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _Worker.pickled = pickled

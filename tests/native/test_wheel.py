@@ -138,7 +138,7 @@ def test_base_install_requires_numpy_only(wheel: Path) -> None:
         fields = email.message_from_string(archive.read(name).decode())
     required = [str(it) for it in fields.get_all("Requires-Dist", [])]
     assert [it for it in required if "extra ==" not in it] == ["numpy>=1.26"]
-    assert fields.get_all("Provides-Extra") == ["cli"]
+    assert fields.get_all("Provides-Extra") == ["cli", "ratings", "plot"]
     assert fields["License-Expression"] == "Apache-2.0"
     assert fields["Requires-Python"] == ">=3.11"
 
