@@ -67,7 +67,7 @@ sanitize: $(VENV)/tools
 	cd $(SANITIZED)/tree && rm -rf src && \
 	LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
 	PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
-	CARDGAMES_FUZZ_EXAMPLES=30 CARDGAMES_PROPERTY_EFFORT=0.2 CARDGAMES_REFERENCE_EFFORT=0.05 \
+	CARDGAMES_FUZZ_EXAMPLES=30 CARDGAMES_PROPERTY_EFFORT=0.3 CARDGAMES_REFERENCE_EFFORT=0.05 \
 	../venv/bin/python -m pytest -n $(JOBS) -p no:cacheprovider \
 	  tests/property tests/perft tests/unit/test_golden.py tests/unit/test_hostile_input.py \
 	  tests/unit/test_hostile_decks.py tests/reference/test_against_reference.py $(PYTEST_ARGS)

@@ -206,6 +206,15 @@ def test_the_generator_of_a_determinized_world_comes_from_its_seed(game: AnyGame
         assert len(generators | {json.dumps(full_position(state)["rng"])}) == 4
 
 
+@each_game
+def test_a_world_of_the_seed_of_the_game_has_another_generator(game: AnyGame) -> None:
+    """Also where drawing it takes as many numbers as dealing did."""
+    for state in trajectory(game, 1).states[:60]:
+        assert state.seed == 1
+        world = state.determinize(0, 1)
+        assert full_position(world)["rng"] != full_position(state)["rng"]
+
+
 @each_set
 def test_errors_of_views_do_not_tell_what_is_hidden(entry: GameSet) -> None:
     """Reading a view as a position fails with words about the view only."""

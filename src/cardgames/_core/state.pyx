@@ -66,6 +66,12 @@ cdef list first_items(object items, Py_ssize_t most):
     return result
 
 
+cdef inline uint64_t world_seed(uint64_t seed) noexcept nogil:
+    """The seed of a world's generator: not the one that was given. If that were the seed of the game as well, and a
+    world took as many draws as the deal, its generator would be the true one, and later deals could be foreseen."""
+    return rng_stream(seed, <uint64_t>0x776F726C64)
+
+
 @cython.boundscheck(True)
 cdef bint put_rng(State state, object words) except -1:
     """Writes the generator of a position, which may be None for now; False if it is all zeros."""
@@ -531,7 +537,7 @@ cdef class State:
         cdef State other = clone(self)
         other.seed_value = 0
         other.has_seed = False
-        other.table.determinize(other.rules, other.data, seat, value)
+        other.table.determinize(other.rules, other.data, seat, world_seed(value))
         return other
 
     # --- algorithms ---
@@ -562,7 +568,7 @@ cdef class State:
                 memcpy(block.state, start.data, size)
                 value = rng_stream(run_seed, block.first + i)
                 if seat >= 0:
-                    start.table.determinize(start.rules, block.state, seat, value)
+                    start.table.determinize(start.rules, block.state, seat, world_seed(value))
                 else:
                     engine_reseed(block.state, value)
                 block.play(i)
