@@ -6,12 +6,15 @@ no `from __future__ import annotations`.)
 """
 
 import inspect
+import os
 import re
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import cardgames
 from cardgames import Game, OptionSpec
+from cardgames.arguments import MAX_SEED, MAX_THREADS
 from cardgames.cli_console import print_lines, wrap
 from cardgames.errors import shown
 
@@ -263,3 +266,16 @@ def check_range(ctx: "typer.Context", flag: str, value: int, low: int, high: int
     """Refuse a number that is out of range."""
     if not low <= value <= high:
         ctx.fail(f"{flag} must be {low:,} to {high:,}, not {shown(value)}")
+
+
+def checked_run(
+    ctx: "typer.Context", values: Mapping[str, Any], most_games: int, workers: str
+) -> tuple[int, int, int]:
+    """Games, seed and number of workers of a run: what was not given is drawn, or one a core."""
+    games, seed, count = values["games"], values["seed"], values[workers]
+    seed = secrets.randbits(32) if seed is None else seed
+    count = os.cpu_count() or 1 if count is None else count
+    check_range(ctx, "--games", games, 1, most_games)
+    check_range(ctx, "--seed", seed, 0, MAX_SEED)
+    check_range(ctx, f"--{workers}", count, 1, MAX_THREADS)
+    return games, seed, count

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import cardgames
-from cardgames.arguments import MAX_SEED, MAX_THREADS
 from cardgames.cli_console import (
     EXIT_INTERRUPTED,
     Layout,
@@ -23,7 +20,7 @@ from cardgames.cli_console import (
     streams,
     wrap,
 )
-from cardgames.cli_games import INTEGER, check_range, games_app, option
+from cardgames.cli_games import INTEGER, checked_run, games_app, option
 
 if TYPE_CHECKING:
     import typer
@@ -82,13 +79,7 @@ def _simulate(ctx: typer.Context, game: Game[Any], values: dict[str, Any]) -> in
     """Carry out the command; return the exit code."""
     from cardgames.simulate import simulate
 
-    games, seed, threads = values["games"], values["seed"], values["threads"]
-    drawn = seed is None
-    seed = secrets.randbits(32) if seed is None else seed
-    threads = os.cpu_count() or 1 if threads is None else threads
-    check_range(ctx, "--games", games, 1, _MAX_GAMES)
-    check_range(ctx, "--seed", seed, 0, MAX_SEED)
-    check_range(ctx, "--threads", threads, 1, MAX_THREADS)
+    games, seed, threads = checked_run(ctx, values, _MAX_GAMES, "threads")
     _, stderr = streams()
     show = not values["json"] and stderr is not None and stderr.isatty()
     with progress_bar(games, show=show) as progress:
@@ -96,7 +87,7 @@ def _simulate(ctx: typer.Context, game: Game[Any], values: dict[str, Any]) -> in
     if values["json"]:
         print(json.dumps({"cardgames": cardgames.__version__, **result.to_dict()}))
     else:
-        _show_result(stdout_console(), result, drawn)
+        _show_result(stdout_console(), result, values["seed"] is None)
     return EXIT_INTERRUPTED if result.interrupted else 0
 
 

@@ -6,13 +6,11 @@ import importlib
 import json
 import os
 import re
-import secrets
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import cardgames
-from cardgames.arguments import MAX_SEED, MAX_THREADS
 from cardgames.cli_console import (
     EXIT_ERROR,
     EXIT_INTERRUPTED,
@@ -28,7 +26,7 @@ from cardgames.cli_console import (
     streams,
     wrap,
 )
-from cardgames.cli_games import INTEGER, check_range, games_app, option
+from cardgames.cli_games import INTEGER, checked_run, games_app, option
 from cardgames.errors import CardGamesError, shown
 from cardgames.standings import Measure, measured, words
 
@@ -134,13 +132,8 @@ def _tournament(ctx: typer.Context, game: Game[Any], values: dict[str, Any]) -> 
     """Carry out the command; return the exit code."""
     from cardgames.tournament import checked_bots, tournament
 
-    games, seed, workers = values["games"], values["seed"], values["workers"]
-    drawn = seed is None
-    seed = secrets.randbits(32) if seed is None else seed
-    workers = os.cpu_count() or 1 if workers is None else workers
-    check_range(ctx, "--games", games, 1, _MAX_GAMES)
-    check_range(ctx, "--seed", seed, 0, MAX_SEED)
-    check_range(ctx, "--workers", workers, 1, MAX_THREADS)
+    games, seed, workers = checked_run(ctx, values, _MAX_GAMES, "workers")
+    drawn = values["seed"] is None
     bots = _bots(ctx, values["bots"])
     partners = _partners(ctx, values["partners"], game.num_players)
     _check_different(ctx, values)
