@@ -15,11 +15,11 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, SupportsIndex, cast
 
-from cardgames._core.state import State
-from cardgames.arguments import as_integer, as_text, checked_int, checked_seed
+from cardgames._core.state import State, acting_seat
+from cardgames.arguments import as_integer, as_text, checked_seed
 from cardgames.bots import Bot, bot_name, make_bot
-from cardgames.bots.bot import is_bot
-from cardgames.errors import BotError, CardGamesError, IllegalActionError, shown
+from cardgames.bots.bot import is_bot, seeded
+from cardgames.errors import BotError, IllegalActionError, shown
 from cardgames.game import Game
 from cardgames.records import GameRecord, GameRecorder
 from cardgames.seeds import new_seed, one_way
@@ -64,13 +64,7 @@ def ask(bot: Bot, state: State, player: SupportsIndex, seed: SupportsIndex) -> i
         as it is.
     """
     _refuse_no_bot(bot, "bot")
-    if not issubclass(type(state), State):  # isinstance would believe what it says of its class
-        raise TypeError(f"state must be a State, not {type(state).__name__}")
-    seat = checked_int(player, "player", 0, state.game.num_players - 1)
-    if seat not in state.to_act:
-        seats = ", ".join(str(seat) for seat in state.to_act)
-        now = f"to act: {seats}" if seats else "the game is over"
-        raise CardGamesError(f"player {seat} may not act now; {now}")
+    seat = acting_seat(state, as_integer(player, "player"))
     answer: object = bot.choose(state.determinize(seat, seed), seat)
     try:
         action = as_integer(answer, "an action")
@@ -134,7 +128,7 @@ def play_match(
     if on_action is not None and not callable(on_action):
         raise TypeError(f"on_action must be a function, not {type(on_action).__name__}")
     seats = [
-        _seeded(bot, one_way(value, seat + 1))
+        seeded(bot, one_way(value, seat + 1), bot_name(bot))
         for seat, bot in enumerate(_checked_bots(bots, state.game.num_players))
     ]
     recorder = GameRecorder(state, [bot_name(bot) for bot in seats])
@@ -175,11 +169,3 @@ def _refuse_no_bot(bot: object, name: str) -> Bot:
             f"{name} must be a bot, with a method choose(state, player), not {shown(bot)}"
         )
     return cast("Bot", bot)
-
-
-def _seeded(bot: Bot, seed: int) -> Bot:
-    """A copy of the bot with a seed of its own, if it takes one."""
-    with_seed = getattr(bot, "with_seed", None)
-    if not callable(with_seed):
-        return bot
-    return _refuse_no_bot(with_seed(seed), f"what with_seed of {shown(bot_name(bot))} gives")

@@ -25,7 +25,7 @@ from typing import ClassVar, Literal, Self, SupportsIndex, cast
 
 from cardgames._core import search as _core
 from cardgames._core.search import CoreSearch
-from cardgames._core.state import State
+from cardgames._core.state import State, acting_seat
 from cardgames.analysis import (
     ActionValue,
     Analysis,
@@ -47,6 +47,7 @@ __all__ = [
     "FlatMonteCarlo",
     "Policy",
     "Progress",
+    "Rollout",
     "Searcher",
     "Selection",
     "Solution",
@@ -55,6 +56,7 @@ __all__ = [
 ]
 
 Selection = Literal["ucb", "puct"]
+Rollout = Literal["guided", "random"]
 
 # Called with the simulations done so far; true ends the search.
 Progress = Callable[[int], object]
@@ -88,7 +90,16 @@ class Searcher(ABC):
     looks at determinizations of the state for the seat that acts.
     """
 
-    __slots__ = ("max_depth", "memory", "progress", "seconds", "seed", "simulations", "threads")
+    __slots__ = (
+        "max_depth",
+        "memory",
+        "progress",
+        "rollout",
+        "seconds",
+        "seed",
+        "simulations",
+        "threads",
+    )
 
     _ranked_by: ClassVar[RankedBy] = "visits"
 
@@ -99,6 +110,7 @@ class Searcher(ABC):
         seconds: float | None = None,
         threads: SupportsIndex = 1,
         seed: SupportsIndex | None = None,
+        rollout: Rollout = "guided",
         max_depth: SupportsIndex | None = None,
         memory: SupportsIndex = _MEMORY,
         progress: Progress | None = None,
@@ -113,6 +125,7 @@ class Searcher(ABC):
         self.seconds = None if seconds is None else _checked_seconds(seconds)
         self.threads = checked_threads(threads)
         self.seed = None if seed is None else checked_seed(seed)
+        self.rollout: Rollout = option_word(rollout, "rollout", ("guided", "random"))
         self.max_depth = (
             None if max_depth is None else checked_int(max_depth, "max_depth", 0, _MOST_LENGTH)
         )
@@ -172,11 +185,9 @@ class Searcher(ABC):
             `state` is no state; the seat may not act now.
         """
         start = time.perf_counter()
-        seat = _acting_seat(state, player)
+        seat = acting_seat(state, player)
         state = state.copy()  # whatever the progress function does to the caller's
         legal = state.legal_actions(seat)
-        if not legal:  # where apply_unchecked left no position with a meaning
-            raise CardGamesError("there is nothing to choose: no action is legal")
         if len(legal) == 1:
             word = state.legal_words(seat)[0]
             only = ActionValue(legal[0], word, 0, *mean_and_error(0, 0.0, 0.0), 1.0)
@@ -212,6 +223,7 @@ class Searcher(ABC):
                 seat,
                 _core.MODES[mode],
                 exploration,
+                self.rollout == "guided",
                 depth,
                 seed,
                 i,
@@ -254,6 +266,10 @@ class ISMCTS(Searcher):
         for every node, and again where new actions appear: for any seat, in a world that the
         searching seat cannot tell from the real one. Threads wait for each other in it. An error
         that it raises ends the search, and is raised by it. None makes all priors alike.
+    rollout
+        How the seats play in a playout. "guided": by the game's own rule, that of
+        `State.guided_action`; in games without one at random. "random": any action is as likely as
+        every other.
     max_depth
         Actions of a playout, after which the seats with most points so far count as its winners;
         None plays on to the end.
@@ -280,6 +296,7 @@ class ISMCTS(Searcher):
         exploration: float = 0.7,
         selection: Selection = "ucb",
         policy: Policy | None = None,
+        rollout: Rollout = "guided",
         max_depth: SupportsIndex | None = None,
         memory: SupportsIndex = _MEMORY,
         progress: Progress | None = None,
@@ -289,6 +306,7 @@ class ISMCTS(Searcher):
             seconds=seconds,
             threads=threads,
             seed=seed,
+            rollout=rollout,
             max_depth=max_depth,
             memory=memory,
             progress=progress,
@@ -309,11 +327,11 @@ class ISMCTS(Searcher):
 
 
 class FlatMonteCarlo(Searcher):
-    """Random playouts of each action in turn, each from a new determinization; no tree.
+    """Playouts of each action in turn, each from a new determinization; no tree.
 
     Parameters
     ----------
-    simulations, seconds, threads, seed, max_depth, memory, progress
+    simulations, seconds, threads, seed, rollout, max_depth, memory, progress
         As for `ISMCTS`.
     """
 
@@ -330,6 +348,7 @@ class FlatMonteCarlo(Searcher):
         seconds: float | None = None,
         threads: SupportsIndex = 1,
         seed: SupportsIndex | None = None,
+        rollout: Rollout = "guided",
         max_depth: SupportsIndex | None = None,
         memory: SupportsIndex = _MEMORY,
         progress: Progress | None = None,
@@ -339,6 +358,7 @@ class FlatMonteCarlo(Searcher):
             seconds=seconds,
             threads=threads,
             seed=seed,
+            rollout=rollout,
             max_depth=max_depth,
             memory=memory,
             progress=progress,
@@ -501,21 +521,6 @@ def _checked_state(state: object) -> State:
     if not issubclass(type(state), State):  # isinstance would believe what it says of its class
         raise TypeError(f"state must be a state of a game, not {type(state).__name__}")
     return cast("State", state)
-
-
-def _acting_seat(state: object, player: object) -> int:
-    """The seat to search for: one that may act."""
-    checked = _checked_state(state)
-    if checked.is_terminal:
-        raise CardGamesError("there is nothing to choose: the game is over")
-    if player is None:
-        return checked.current_player
-    seat = checked_int(player, "player", 0, checked.game.num_players - 1)
-    if seat not in checked.to_act:
-        raise CardGamesError(
-            f"player {seat} may not act now; to act: {', '.join(map(str, checked.to_act))}"
-        )
-    return seat
 
 
 def _checked_seconds(seconds: object) -> float:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cardgames.bots import Bot
-from cardgames.bots.bot import is_bot
+from cardgames.bots.bot import seeded
 from cardgames.errors import BotError, CardGamesError, shown
 from cardgames.matches import play_match
 
@@ -64,15 +64,7 @@ class Entrant:
 
     def with_seed(self, seed: int) -> Entrant:
         """The bot with this seed, or itself if it has no use for one."""
-        with_seed = getattr(self.bot, "with_seed", None)
-        if not callable(with_seed):
-            return self
-        seeded = with_seed(seed)
-        if not is_bot(seeded):
-            raise TypeError(
-                f"with_seed of the bot {self.name!r} must give a bot, not {shown(seeded)}"
-            )
-        return Entrant(self.name, cast("Bot", seeded))
+        return Entrant(self.name, seeded(self.bot, seed, self.name))
 
 
 class Table(NamedTuple):

@@ -55,6 +55,7 @@ LAYOUT = {
         "observe",
         "determinize",
         "check",
+        "guided",
     ],
 }
 
@@ -130,7 +131,7 @@ def test_cffi_reads_the_header_without_its_preprocessor_lines(ffi: Any) -> None:
 
 def test_header_says_the_version_and_limits_that_the_library_keeps(ffi: Any) -> None:
     lib = ffi.dlopen(None)
-    assert lib.CG_ABI_VERSION == 1
+    assert lib.CG_ABI_VERSION == 2
     assert lib.CG_VIEW_SPECTATOR == cardgames.SPECTATOR
     assert max(game.num_players for game in GAMES) <= lib.CG_MAX_PLAYERS
     assert max(game.num_actions for game in GAMES) <= lib.CG_MAX_ACTIONS

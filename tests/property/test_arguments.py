@@ -399,6 +399,7 @@ CALLS = (
     method("observation", 0, vector),
     method("information_key", 0),
     method("determinize", 0, 1),
+    method("guided_action", 1, some_seat),
     method("playout", 1),
     method("playouts", 2, 1, 1, 0, takes_amount=True),
     method("perft", 1, takes_amount=True),

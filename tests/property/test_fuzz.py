@@ -16,6 +16,7 @@ from hypothesis.strategies import DrawFn
 
 import cardgames
 from cardgames import InvalidStateError, State
+from cardgames.search import ISMCTS
 
 from .game_set import AnyGame, GameSet, Move, Position, items_of
 from .game_sets import (
@@ -706,6 +707,7 @@ def all_methods(state: State) -> None:
         lambda: (state.copy() == state, state != state.copy()),
         lambda: game.state_from_bytes(state.to_bytes()),
         lambda: game.state_from_dict(full_position(state)),
+        lambda: state.guided_action(1),
         lambda: state.playout(1),
         lambda: state.playouts(3, 1),
         lambda: state.perft(2),
@@ -723,6 +725,8 @@ def all_methods(state: State) -> None:
             lambda p=seat: (state.legal_actions(p), state.legal_words(p)),  # type: ignore[misc]
             lambda p=seat: state.legal_mask(p),  # type: ignore[misc]
             lambda p=seat: [state.is_legal(a, p) for a in range(game.num_actions)],  # type: ignore[misc]
+            lambda p=seat: state.guided_action(1, p),  # type: ignore[misc]
+            lambda p=seat: ISMCTS(4, seed=1).analyse(state, p),  # type: ignore[misc]
             lambda p=seat: state.determinize(p, 1).playout(1),  # type: ignore[misc]
             lambda p=seat: state.playouts(3, 1, determinize_for=p),  # type: ignore[misc]
             lambda p=seat: state.apply(0, p),  # type: ignore[misc]

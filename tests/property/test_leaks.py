@@ -69,6 +69,7 @@ def asked_as(state: State, seat: int) -> dict[str, Any]:
         "errors": [refusal(state, action, seat) for action in (-1, *ids) if action not in legal],
         "determinize": state.determinize(seat, 77).to_bytes(),
         "playouts": state.playouts(5, 78, determinize_for=seat).tobytes(),
+        "guided_action": [state.guided_action(seed, seat) for seed in range(8) if legal],
     }
 
 

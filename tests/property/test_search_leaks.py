@@ -21,6 +21,7 @@ from .game_sets import (
 SEARCHES = (
     ISMCTS(40, seed=5, max_depth=40),
     ISMCTS(40, seed=5, selection="puct", threads=2, max_depth=40),
+    ISMCTS(40, seed=5, rollout="random", max_depth=40),
     FlatMonteCarlo(20, seed=5, max_depth=40),
 )
 

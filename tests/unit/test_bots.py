@@ -287,7 +287,7 @@ def test_it_is_said_who_may_act(kind: str) -> None:
         bot.choose(state, idle)
     text = f"player {idle} may not act now; to act: {state.current_player}"
     assert str(caught.value) == text
-    with pytest.raises(CardGamesError, match="player 0 may not act now; to act: nobody"):
+    with pytest.raises(CardGamesError, match="player 0 may not act now; the game is over"):
         bot.choose(play([RandomBot(1)] * 3, GAME, 1), 0)
 
 

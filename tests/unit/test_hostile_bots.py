@@ -114,7 +114,7 @@ class GivesAClass:
 def test_a_class_is_no_bot_with_a_seed() -> None:
     with pytest.raises(TypeError, match="with_seed of the bot 'GivesAClass' must give a bot"):
         tournament(GAME, [GivesAClass()], 1)
-    with pytest.raises(TypeError, match="with_seed of 'GivesAClass' gives must be a bot"):
+    with pytest.raises(TypeError, match="with_seed of the bot 'GivesAClass' must give a bot"):
         play_match(GAME, [GivesAClass()] * 3)
 
 

@@ -181,7 +181,7 @@ def test_what_is_no_bot_is_not_asked(bot: Any) -> None:
 
 def test_arguments_of_ask_are_checked() -> None:
     state: Any = PASS
-    with pytest.raises(TypeError, match="state must be a State, not BottleImp"):
+    with pytest.raises(TypeError, match="state must be a state of a game, not BottleImp"):
         ask(First(), state, 0, 1)
     with pytest.raises(CardGamesError, match="seed must be from 0"):
         ask(First(), PASS.new_state(seed=1), 0, -1)
@@ -370,7 +370,7 @@ def test_with_seed_must_give_a_bot() -> None:
         def with_seed(self, seed: int) -> None:
             return None
 
-    with pytest.raises(TypeError, match="what with_seed of 'seedless' gives must be a bot"):
+    with pytest.raises(TypeError, match="with_seed of the bot 'seedless' must give a bot"):
         play_match(PASS, [Seedless()] * 3, seed=1)
 
 

@@ -181,3 +181,6 @@ cdef int32_t ct_play_random(const void *game, void *state) noexcept nogil
 cdef int32_t ct_is_over(const void *game, const void *state) noexcept nogil
 cdef void ct_scores(const void *game, const void *state, int32_t *scores) noexcept nogil
 cdef uint32_t ct_winners(const void *game, const void *state) noexcept nogil
+
+# --- playouts (cellar_des_triplettes_guided.pxi) ---
+cdef int32_t ct_guided(const void *game, const void *state, int32_t seat, cg_rng *rng) noexcept nogil

@@ -18,6 +18,7 @@ from cardgames._core.table cimport (
 
 include "cellar_des_triplettes_cellar.pxi"
 include "cellar_des_triplettes_play.pxi"
+include "cellar_des_triplettes_guided.pxi"
 include "cellar_des_triplettes_view.pxi"
 include "cellar_des_triplettes_worlds.pxi"
 include "cellar_des_triplettes_position.pxi"
@@ -41,6 +42,7 @@ TABLE.view = ct_fill_view
 TABLE.observe = ct_observe
 TABLE.determinize = ct_determinize
 TABLE.check = ct_check
+TABLE.guided = ct_guided
 
 ct_fill_tables()
 

@@ -54,6 +54,7 @@ ctypedef struct cg_search:
     cg_rng rng
     int32_t seat                 # that searches
     int32_t mode
+    bint is_guided               # playouts are guided, if the game can do that
     int32_t max_playout          # actions of a playout after which the scores decide; -1: none
     int32_t deepest              # decisions in the tree
     double exploration

@@ -17,6 +17,7 @@ class CoreSearch:
         seat: int,
         mode: int,
         exploration: float,
+        is_guided: bool,
         max_playout: int,
         seed: int,
         stream: int,

@@ -128,9 +128,18 @@ cdef int32_t choose_edge(cg_search *s, const int32_t *edges, int32_t count) noex
 
 
 cdef void play_out(cg_search *s) noexcept nogil:
-    """Random actions to the end, or as many as are allowed."""
-    cdef int32_t left = s.max_playout
-    while left != 0 and s.table.play_random(s.limits, s.world):
+    """Random or guided actions to the end, or as many as are allowed."""
+    cdef int32_t left = s.max_playout, seat, action
+    if not s.is_guided:
+        while left != 0 and s.table.play_random(s.limits, s.world):
+            left -= 1
+        return
+    while left != 0:
+        seat = s.table.current_player(s.limits, s.world)
+        action = s.table.guided(s.limits, s.world, seat, &s.rng) if seat >= 0 else -1
+        if action < 0:
+            return
+        s.table.apply_unchecked(s.limits, s.world, seat, action)
         left -= 1
 
 
@@ -218,8 +227,9 @@ cdef class CoreSearch:
     cdef object error          # that the policy raised
     cdef bint is_busy
 
-    def __cinit__(self, State state not None, int32_t seat, int mode, double exploration, int32_t max_playout,
-                  uint64_t seed, uint64_t stream, int64_t simulations, uint64_t memory, object policy):
+    def __cinit__(self, State state not None, int32_t seat, int mode, double exploration, bint is_guided,
+                  int32_t max_playout, uint64_t seed, uint64_t stream, int64_t simulations, uint64_t memory,
+                  object policy):
         cdef cg_search *s = &self.s
         cdef uint64_t places = memory // <uint64_t>(sizeof(cg_node) + EDGES_PER_NODE * sizeof(cg_edge))
         # A simulation makes one node at the most. It can have every action, and as many places left behind.
@@ -233,6 +243,7 @@ cdef class CoreSearch:
         s.seat = seat
         s.mode = mode
         s.exploration = exploration
+        s.is_guided = is_guided and s.table.guided != NULL
         s.max_playout = max_playout
         s.node_places = min(power_of_two(min(places, <uint64_t>MOST_PLACES)),
                             2 * power_of_two(min(4 * most_nodes // 3, <uint64_t>MOST_PLACES)))

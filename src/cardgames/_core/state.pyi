@@ -192,6 +192,13 @@ class State:
         and its own `seed` is None.
         """
 
+    def guided_action(self, seed: SupportsIndex, player: SupportsIndex | None = None) -> int:
+        """An action of a seat, by default `current_player`, as guided playouts choose it.
+
+        It is drawn from `seed` (0 to 2**64 - 1) by the rule on the game's page, which looks at
+        nothing that the seat does not know. In games without a rule any legal action may come.
+        """
+
     def playout(self, seed: SupportsIndex) -> tuple[int, ...]:
         """Final scores of a copy played to the end with uniformly random actions.
 
@@ -246,5 +253,14 @@ class State:
     def _repr_svg_(self) -> str: ...
 
 def game_of_bytes(data: bytes | bytearray | memoryview) -> str: ...
+def acting_seat(state: object, player: SupportsIndex | None = None) -> int:
+    """The seat, by default `current_player`, if it may act now.
+
+    Raises
+    ------
+    TypeError, CardGamesError
+        `state` is no state, `player` no seat; the seat may not act now, or has no legal action.
+    """
+
 def seed_stream(seed: int, number: int) -> int: ...
 def restore_state(game: Game[Any], data: bytes) -> State: ...

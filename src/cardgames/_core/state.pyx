@@ -21,7 +21,7 @@ from libc.string cimport memcmp, memcpy, memset
 from cardgames._core.engine cimport (
     cg_perft, cg_run, engine_hash, engine_playout, engine_reseed, engine_value, perft_run, perft_start, perft_stop,
 )
-from cardgames._core.rng cimport has_rng, rng_stream
+from cardgames._core.rng cimport has_rng, rng_below, rng_seed, rng_stream
 from cardgames._core.table cimport (
     CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, CG_VIEW_EVERYTHING, CG_VIEW_SPECTATOR, cg_rng,
 )
@@ -542,6 +542,21 @@ cdef class State:
 
     # --- algorithms ---
 
+    def guided_action(self, seed, player=None):
+        """An action of a seat, by default `current_player`, as guided playouts choose it.
+
+        It is drawn from `seed` (0 to 2**64 - 1) by the rule on the game's page, which looks at
+        nothing that the seat does not know. In games without a rule any legal action may come.
+        """
+        cdef int32_t[CG_MAX_ACTIONS] actions
+        cdef cg_rng rng
+        cdef uint64_t value = as_seed(seed)
+        cdef int32_t seat = acting_seat(self, player)
+        rng_seed(&rng, value)
+        if self.table.guided != NULL:
+            return self.table.guided(self.rules, self.data, seat, &rng)
+        return actions[rng_below(&rng, self.table.legal(self.rules, self.data, seat, actions))]
+
     def playout(self, seed):
         """Final scores of a copy played to the end with uniformly random actions.
 
@@ -632,6 +647,31 @@ cdef class State:
 
     def _repr_svg_(self):
         return self.view()._repr_svg_()
+
+
+def acting_seat(state, player=None):
+    """The seat, by default `current_player`, if it may act now: the check of all that choose an action.
+
+    Raises
+    ------
+    TypeError, CardGamesError
+        `state` is no state, `player` no seat; the seat may not act now, or has no legal action.
+    """
+    cdef int32_t[CG_MAX_ACTIONS] actions
+    cdef State checked
+    cdef int32_t seat
+    if not isinstance(state, State):
+        raise TypeError(f"state must be a state of a game, not {type(state).__name__}")
+    checked = state
+    seat = seat_or_current(checked, player)
+    if checked.table.legal(checked.rules, checked.data, seat, actions):
+        return checked.table.current_player(checked.rules, checked.data) if seat < 0 else seat
+    if checked.is_terminal:
+        raise CardGamesError("nobody may act now; the game is over" if seat < 0
+                             else f"player {seat} may not act now; the game is over")
+    if seat < 0 or seat in checked.to_act:       # only after apply_unchecked of an illegal action
+        raise CardGamesError("there is nothing to choose: no action is legal")
+    raise CardGamesError(f"player {seat} may not act now; to act: {', '.join(map(str, checked.to_act))}")
 
 
 def seed_stream(uint64_t seed, uint64_t number):

@@ -43,3 +43,4 @@ cdef extern from "cardgames.h" nogil:
         void (*observe)(const void *game, const void *view, float *out) noexcept nogil
         void (*determinize)(const void *game, void *state, int32_t seat, uint64_t seed) noexcept nogil
         int32_t (*check)(const void *game, const void *state) noexcept nogil
+        int32_t (*guided)(const void *game, const void *state, int32_t seat, cg_rng *rng) noexcept nogil

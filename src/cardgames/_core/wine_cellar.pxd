@@ -149,3 +149,6 @@ cdef int32_t wc_play_random(const void *game, void *state) noexcept nogil
 cdef int32_t wc_is_over(const void *game, const void *state) noexcept nogil
 cdef void wc_scores(const void *game, const void *state, int32_t *scores) noexcept nogil
 cdef uint32_t wc_winners(const void *game, const void *state) noexcept nogil
+
+# --- playouts (wine_cellar_guided.pxi) ---
+cdef int32_t wc_guided(const void *game, const void *state, int32_t seat, cg_rng *rng) noexcept nogil

@@ -15,6 +15,7 @@ from cardgames._core.table cimport (
 )
 
 include "wine_cellar_play.pxi"
+include "wine_cellar_guided.pxi"
 include "wine_cellar_view.pxi"
 include "wine_cellar_worlds.pxi"
 include "wine_cellar_position.pxi"
@@ -38,6 +39,7 @@ TABLE.view = wc_fill_view
 TABLE.observe = wc_observe
 TABLE.determinize = wc_determinize
 TABLE.check = wc_check
+TABLE.guided = wc_guided
 
 
 cdef const cg_table *wc_table() noexcept nogil:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol, SupportsIndex, runtime_checkable
+from typing import Protocol, SupportsIndex, cast, runtime_checkable
 
-from cardgames._core.state import State
-from cardgames.arguments import as_text, checked_int
-from cardgames.errors import BotError, CardGamesError, shown
+from cardgames._core.state import State, acting_seat
+from cardgames.arguments import as_integer, as_text
+from cardgames.errors import BotError, shown
 
 _LONGEST_MEANT = 40  # characters of a word that may be a bot's with an error in it
 
@@ -50,6 +50,23 @@ def bot_name(bot: object) -> str:
     # By the true type: a str's subclass may lie about itself.
     text = as_text(name, "name") if issubclass(type(name), str) else ""
     return text or type(bot).__name__
+
+
+def seeded(bot: Bot, seed: int, name: str) -> Bot:
+    """The bot of this name with a seed of its own, or itself if it takes none.
+
+    Raises
+    ------
+    TypeError
+        Its `with_seed` gives no bot.
+    """
+    with_seed = getattr(bot, "with_seed", None)
+    if not callable(with_seed):
+        return bot
+    other: object = with_seed(seed)
+    if not is_bot(other):
+        raise TypeError(f"with_seed of the bot {shown(name)} must give a bot, not {shown(other)}")
+    return cast("Bot", other)
 
 
 def make_bot(text: str) -> Bot:
@@ -128,11 +145,5 @@ def seat_and_choices(state: State, player: SupportsIndex) -> tuple[int, list[int
     TypeError, CardGamesError
         `state` is no state, `player` no seat; the seat may not act now.
     """
-    if not issubclass(type(state), State):  # isinstance would believe what it says of its class
-        raise TypeError(f"state must be a state of a game, not {type(state).__name__}")
-    seat = checked_int(player, "player", 0, state.game.num_players - 1)
-    legal = state.legal_actions(seat)
-    if not legal:
-        acting = ", ".join(map(str, state.to_act)) or "nobody"
-        raise CardGamesError(f"player {seat} may not act now; to act: {acting}")
-    return seat, legal
+    seat = acting_seat(state, as_integer(player, "player"))
+    return seat, state.legal_actions(seat)

@@ -96,8 +96,13 @@ typedef struct cg_table {
     /* 0 if the bytes are a state of this game in which every invariant holds, else the game's code for
      * what is wrong. Any bytes of the right size may be given. */
     int32_t (*check)(const void *game, const void *state);
+
+    /* Draws an action as a player with some sense may choose it, by the rule on the game's page, for a seat
+     * that may act: for playouts that say more than uniformly random ones. Looks at nothing that the seat
+     * cannot know. -1 if the seat may not act. NULL: the game has no such rule. */
+    int32_t (*guided)(const void *game, const void *state, int32_t seat, cg_rng *rng);
 } cg_table;
 
-enum { CG_ABI_VERSION = 1 };
+enum { CG_ABI_VERSION = 2 };
 
 #endif

@@ -168,6 +168,7 @@ def numbers() -> None:
     numbers = np.empty(state.game.observation_size, np.float32)
     assert_type(state.observation(cardgames.SPECTATOR, out=numbers), NDArray[np.float32])
     assert_type(state.information_key(0), bytes)
+    assert_type(state.guided_action(seed=1, player=0), int)
     assert_type(state.playout(seed=1), tuple[int, ...])
     assert_type(state.playouts(2, 1), NDArray[np.int32])
     assert_type(state.playouts(2, 1, threads=2, determinize_for=0), NDArray[np.int32])

@@ -48,6 +48,7 @@ def seeds() -> None:
     game.new_state(seed="1")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     game.new_state(seed=1.0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     game.playouts(10)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
+    state.guided_action()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
     state.playout()  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
     state.determinize(0)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 
