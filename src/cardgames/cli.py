@@ -1,10 +1,10 @@
-"""The command line: `cardgames simulate GAME`, `cardgames tournament GAME`, `cardgames games`.
+"""The command line: `cardgames simulate GAME`, `cardgames tournament GAME` and the others.
 
 typer and rich come with the extra `[cli]`; they are imported only when a command is run, so that
 the base install can say what is missing. (typer evaluates the annotations of a command where it
 stands: hence no `from __future__ import annotations`.)
 
-The commands are in modules of their own: cli_simulate, cli_tournament. cli_games makes a command
+The commands are in modules of their own, cli_simulate and so on. cli_games makes a command
 for each game, cli_console shows things.
 """
 
@@ -25,6 +25,7 @@ from cardgames.cli_console import (
 )
 from cardgames.cli_games import show_games
 from cardgames.cli_replay import add_replay
+from cardgames.cli_serve import add_serve
 from cardgames.cli_simulate import simulate_app
 from cardgames.cli_tournament import tournament_app
 from cardgames.errors import shown
@@ -175,4 +176,5 @@ def build_app() -> "typer.Typer":
     app.add_typer(simulate_app(), name="simulate")
     app.add_typer(tournament_app(), name="tournament")
     add_replay(app)
+    add_serve(app)
     return app

@@ -1,0 +1,189 @@
+"""One table: a game that is being played, its history, and who may see what of it."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import threading
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgames import SPECTATOR, GameRecord, State
+from cardgames.records import GameRecorder
+from cardgames.seeds import new_seed, one_way
+from cardgames.serve.errors import RefusedError
+
+_SECRET_BYTES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The secrets of a table."""
+
+    owner: str
+    seats: tuple[str, ...]
+
+    @classmethod
+    def drawn(cls, seats: int) -> Keys:
+        """New ones from the operating system."""
+        return cls(_secret(), tuple(_secret() for _ in range(seats)))
+
+
+def _secret() -> str:
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+@dataclass(slots=True)
+class _Moves:
+    """What was played, some bytes an action."""
+
+    seats: array[int] = field(default_factory=lambda: array("B"))
+    actions: array[int] = field(default_factory=lambda: array("H"))
+    hidden: bytearray = field(default_factory=bytearray)  # from other seats
+    phases: list[str] = field(default_factory=list[str])  # before each
+
+    def cut(self, length: int) -> None:
+        for each in (self.seats, self.actions, self.hidden, self.phases):
+            del each[length:]
+
+
+class Table:
+    """A game that is being played.
+
+    A table belongs to whoever holds its `lock`.
+
+    Parameters
+    ----------
+    name
+        Its name.
+    start
+        How the game begins, and who plays: a record without actions.
+    is_secured
+        Whether it gets secrets; if not, everything is open to everybody.
+    """
+
+    def __init__(self, name: str, start: GameRecord, *, is_secured: bool) -> None:
+        self.name = name
+        self.lock = threading.Lock()
+        self.game = start.game
+        self.players = start.players
+        self.state: State = start.start_state()
+        # Changes with every change of the position.
+        self.revision = 0
+        self._start = start
+        self.keys = Keys.drawn(start.game.num_players) if is_secured else None
+        # What is drawn for bots must not help to work out the deal, so where there are secrets it
+        # does not come from the seed of the deal, which may be one that can be guessed.
+        self._noise = new_seed() if is_secured or start.seed is None else start.seed
+        self._moves = _Moves()
+
+    @property
+    def is_secured(self) -> bool:
+        """Whether the table has secrets."""
+        return self.keys is not None
+
+    # --- Who may do what ---
+
+    def demand_owner(self, secret: str | None) -> None:
+        """Refuses whoever may not see everything."""
+        if self.keys is not None and not _is_same(secret, self.keys.owner):
+            raise RefusedError("forbidden", "this needs the secret of the table's owner")
+
+    def demand_seat(self, seat: int, secret: str | None) -> None:
+        """Refuses whoever may not see what a seat knows; the owner may."""
+        if seat >= self.game.num_players:
+            raise RefusedError(
+                "bad_seat", f"seat: must be from 0 to {self.game.num_players - 1}, not {seat}"
+            )
+        keys = self.keys
+        if keys is None:
+            return
+        # Both are compared, whatever the first one gives.
+        allowed = _is_same(secret, keys.seats[seat]) | _is_same(secret, keys.owner)
+        if not allowed:
+            raise RefusedError("forbidden", f"this needs the secret of seat {seat}, or the owner's")
+
+    # --- Play ---
+
+    def __len__(self) -> int:
+        return len(self._moves.seats)
+
+    def apply(self, action: int, seat: int) -> None:
+        """Plays an action; IllegalActionError if it may not be played."""
+        phase = phase_of(self.state)
+        is_hidden = self._is_hidden(phase)
+        self.state.apply(action, seat)
+        moves = self._moves
+        moves.seats.append(seat)
+        moves.actions.append(action)
+        moves.hidden.append(is_hidden)
+        moves.phases.append(phase)
+        self.revision += 1
+
+    def _is_hidden(self, phase: str) -> bool:
+        """Whether the next action, in this phase, is chosen at the same time as those of others.
+
+        Others do not see it then, also if it is the last of them. This follows from what everybody
+        knows, so that what is told of the history tells nothing more. Of a game that began within a phase it is
+        not known whether the others have already chosen in it.
+        """
+        if len(self.state.to_act) > 1:
+            return True
+        moves = self._moves
+        if not moves.phases:
+            return self._start.start is not None
+        return phase == moves.phases[-1] and bool(moves.hidden[-1])
+
+    def undo(self, count: int) -> None:
+        """Takes actions back, by playing the others again."""
+        left = len(self) - count
+        if left < 0:
+            raise RefusedError("bad_value", f"count: {len(self)} actions can be taken back, not {count}")
+        state = self._start.start_state()
+        moves = self._moves
+        for seat, action in zip(moves.seats[:left], moves.actions[:left], strict=True):
+            state.apply(action, seat)
+        moves.cut(left)
+        self.state = state
+        self.revision += 1
+
+    def history(
+        self, viewer: int | None, start: int, count: int
+    ) -> Sequence[tuple[int, int | None]]:
+        """Seats and actions; None for one that the viewer does not see. A viewer None sees all."""
+        moves = self._moves
+        part = slice(start, start + count)
+        return [
+            (seat, None if hidden and viewer not in (None, seat) else action)
+            for seat, action, hidden in zip(
+                moves.seats[part], moves.actions[part], moves.hidden[part], strict=True
+            )
+        ]
+
+    def record(self) -> GameRecord:
+        """The game so far."""
+        start, moves = self._start, self._moves
+        actions = tuple(zip(moves.seats, moves.actions, strict=True))
+        return GameRecord(start.game, start.seed, start.start, start.players, actions)
+
+    def seed_of_choice(self, *numbers: int) -> int:
+        """A seed for the choice of a bot at this point; nobody can work the deal out from it."""
+        return one_way(self._noise, len(self), *numbers)
+
+
+def phase_of(state: State) -> str:
+    """The phase, as the game's page names it."""
+    view: Any = state.view(SPECTATOR)  # all views have it
+    phase: str = view.phase
+    return phase
+
+
+def start_of(state: State, players: Sequence[str]) -> GameRecord:
+    """The beginning of a game as a record; RecordError if a name is not right."""
+    return GameRecorder(state, players).record()
+
+
+def _is_same(given: str | None, secret: str) -> bool:
+    return given is not None and hmac.compare_digest(given.encode(), secret.encode())

@@ -1,0 +1,113 @@
+"""The server on a port of this machine."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from cardgames.serve.errors import RefusedError
+from cardgames.serve.service import Service
+from cardgames.serve.transport import lines
+from cardgames.serve.wire import error_line
+
+HOST = "127.0.0.1"  # never anything else: there is no encryption
+
+_LOOK_SECONDS = 0.2  # between two looks whether it is closed
+_WAIT_SECONDS = 5.0  # for connections to end
+_REFUSAL_SECONDS = 1.0
+_HTTP = re.compile(rb"[A-Z]+ \S+ HTTP/")
+
+
+class TcpServer:
+    """Answers on a port of 127.0.0.1; every connection has a thread of its own.
+
+    Parameters
+    ----------
+    service
+        What answers, for all connections together.
+    port
+        1 to 65535, or 0 for any that is free.
+
+    Raises
+    ------
+    OSError
+        The port cannot be had.
+
+    Attributes
+    ----------
+    port
+        The port that it listens on.
+    """
+
+    def __init__(self, service: Service, port: int) -> None:
+        self._service = service
+        self._listener = socket.create_server((HOST, port))
+        self._listener.settimeout(_LOOK_SECONDS)
+        self.port: int = self._listener.getsockname()[1]
+        self._connections: dict[socket.socket, threading.Thread] = {}
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    def serve(self) -> None:
+        """Takes connections until another thread calls `close`, or an interrupt comes."""
+        while not self._is_closed:
+            try:
+                connection, _ = self._listener.accept()
+            except TimeoutError:
+                continue
+            except OSError:  # such as too many files of the process; others may end
+                time.sleep(_LOOK_SECONDS)
+                continue
+            self._take(connection)
+
+    def close(self) -> None:
+        """Ends the listening, all searches and all connections."""
+        self._is_closed = True
+        self._listener.close()
+        self._service.stop()
+        with self._lock:
+            connections = dict(self._connections)
+        for connection in connections:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+        for thread in connections.values():
+            thread.join(_WAIT_SECONDS)
+
+    def _take(self, connection: socket.socket) -> None:
+        most = self._service.limits.connections
+        thread = threading.Thread(target=self._run, args=(connection,), daemon=True)
+        with self._lock:
+            if len(self._connections) < most and not self._is_closed:
+                try:
+                    thread.start()
+                except RuntimeError:  # the system has no more threads
+                    connection.close()
+                    return
+                self._connections[connection] = thread
+                return
+        refusal = RefusedError("limit", f"there are {most} connections already", "connections")
+        with connection, suppress(OSError):
+            connection.settimeout(_REFUSAL_SECONDS)
+            connection.sendall(error_line(refusal))
+
+    def _run(self, connection: socket.socket) -> None:
+        try:
+            # Whoever has gone is not told anything.
+            with connection, suppress(OSError):
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                self._converse(connection.recv, connection.sendall)
+        finally:
+            with self._lock:
+                del self._connections[connection]
+
+    def _converse(self, receive: Callable[[int], bytes], send: Callable[[bytes], object]) -> None:
+        is_first = True
+        for line in lines(receive, self._service.limits.line_bytes):
+            send(self._service.answer(line))
+            if is_first and line is not None and _HTTP.match(line):
+                return  # a page in a browser, whose other lines somebody may have made
+            is_first = False
