@@ -11,8 +11,8 @@ A table stands between two comments in a Markdown file of this folder:
 
 The first word after `table:` names a table, the others are its arguments. Games are given as
 `cardgames.make` takes them, without spaces. Here are the tables that every game has; those of one
-game, and the example of its position format, are in `<game>_tables.py`, those of the page on
-strength in `strength_tables.py`.
+game, and the example of its position format, are in `<game>_tables.py`, those of the pages on
+strength and on the server in `strength_tables.py` and `serve_tables.py`.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ TABLES: dict[str, Callable[..., str]] = {
     "example": example,
     "position": position,
 }
-for _page in (*cardgames.games(), "strength"):
+for _page in (*cardgames.games(), "strength", "serve"):
     TABLES |= {f"{_page}_{table}": function for table, function in _module(_page).TABLES.items()}
 
 

@@ -50,7 +50,7 @@ class New(Request, tag="new"):
     """Open a table with a newly dealt game."""
 
     game: Annotated[
-        str, Meta(description="the game, as `triplets` or `triplets(num_players=3,decks=2)`")
+        str, Meta(description="the game, as `triplets` or `triplets(num_players=5,decks=2)`")
     ]
     options: Annotated[
         dict[str, Any] | None,

@@ -105,7 +105,9 @@ class Service:
         except Exception:  # a fault of the server must not end it
             with suppress(Exception):
                 traceback.print_exc(file=sys.stderr)
-            return error_line(RefusedError("internal", "the server has a fault; see its stderr"), id)
+            return error_line(
+                RefusedError("internal", "the server has a fault; see its stderr"), id
+            )
 
     # --- Tables ---
 
@@ -220,7 +222,9 @@ class Service:
     def _refuse_full_history(self, table: Table) -> None:
         most = self.limits.actions
         if len(table) >= most:
-            raise RefusedError("limit", f"{most} actions were played, and no more are kept", "actions")
+            raise RefusedError(
+                "limit", f"{most} actions were played, and no more are kept", "actions"
+            )
 
     def _undo(self, request: ask.Undo) -> AnyReply:
         table = self._shelf.get(request.table)

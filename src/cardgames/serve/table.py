@@ -126,8 +126,8 @@ class Table:
         """Whether the next action, in this phase, is chosen at the same time as those of others.
 
         Others do not see it then, also if it is the last of them. This follows from what everybody
-        knows, so that what is told of the history tells nothing more. Of a game that began within a phase it is
-        not known whether the others have already chosen in it.
+        knows, so that what is told of the history tells nothing more. Of a game that began within a
+        phase it is not known whether others have already chosen in it.
         """
         if len(self.state.to_act) > 1:
             return True
@@ -140,7 +140,9 @@ class Table:
         """Takes actions back, by playing the others again."""
         left = len(self) - count
         if left < 0:
-            raise RefusedError("bad_value", f"count: {len(self)} actions can be taken back, not {count}")
+            raise RefusedError(
+                "bad_value", f"count: {len(self)} actions can be taken back, not {count}"
+            )
         state = self._start.start_state()
         moves = self._moves
         for seat, action in zip(moves.seats[:left], moves.actions[:left], strict=True):

@@ -88,7 +88,7 @@ def seat_view(
     id: Id | None, table: Table, seat: Seat, *, text: bool, svg: bool
 ) -> replies.SeatView:
     """What a seat knows."""
-    view = table.state.view(viewer_of(seat))
+    view: Any = table.state.view(viewer_of(seat))
     return replies.SeatView(
         id=id,
         table=table.name,

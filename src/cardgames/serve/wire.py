@@ -157,8 +157,9 @@ def _number(text: str) -> float:
 
 
 def _named(value: object) -> str:
-    names = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return names.get(type(value), "a number")
+    if isinstance(value, list):
+        return "a list"
+    return "null" if value is None else shown(value)
 
 
 def _one_line(text: str) -> str:
