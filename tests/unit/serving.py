@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
-
-from jsonschema import Draft202012Validator
 
 from cardgames.serve.limits import Limits
 from cardgames.serve.schema import schema
@@ -18,9 +17,10 @@ Message = dict[str, Any]
 
 
 @cache
-def validator(name: str) -> Draft202012Validator:
+def validator(name: str) -> Any:
     """What checks messages of this name in the schema."""
-    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema()["$defs"]})
+    jsonschema: Any = importlib.import_module("jsonschema")  # which brings no types
+    return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": schema()["$defs"]})
 
 
 def check(name: str, message: Message) -> None:

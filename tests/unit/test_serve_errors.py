@@ -217,9 +217,10 @@ def test_the_list_of_codes_is_closed_and_each_is_explained() -> None:
 # --- Lines at random ---
 
 KEYS = ("v", "id", "type", "table", "seat", "secret", "action", "count", "bot", "game", "record")
+NOTHING: list[Any] = []
 VALUES: tuple[Any, ...] = (
     *(None, True, 0, 1, -1, 3, 2**53, 10**25, 1.5, -0.0, "", "x", "t1", "spectator", "random"),
-    *([], [1], {}, {"a": [{}]}, "\u0000", "ä😀", "7", "triplets", "'", "{", "a" * 300),
+    *(NOTHING, [1], {}, {"a": [NOTHING]}, "\u0000", "ä😀", "7", "triplets", "'", "{", "a" * 300),
 )
 
 
@@ -249,16 +250,22 @@ def good_lines(client: Client) -> list[dict[str, Any]]:
     ]
 
 
+def keys_of(value: Any) -> list[Any]:
+    """The keys of an object, the places of a list."""
+    if type(value) is dict:
+        return list(value)
+    return [*range(len(value))] if type(value) is list else []
+
+
 def mutated(message: dict[str, Any], random: Random) -> bytes:
     """A line that is a request with errors in its values, keys or bytes."""
     message = json.loads(json.dumps(message))
     for _ in range(random.randrange(3)):
         holder: Any = message
-        while isinstance(holder, dict | list) and holder:
-            keys: list[Any] = list(holder) if isinstance(holder, dict) else [*range(len(holder))]
+        while keys := keys_of(holder):
             key = random.choice(keys)
-            if random.random() < 0.5 or not isinstance(holder[key], dict | list):
-                if random.random() < 0.2 and isinstance(holder, dict):
+            if random.random() < 0.5 or not keys_of(holder[key]):
+                if random.random() < 0.2 and type(holder) is dict:
                     del holder[key]
                     holder[random.choice(KEYS)] = deepcopy(random.choice(VALUES))
                 else:

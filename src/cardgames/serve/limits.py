@@ -13,14 +13,14 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     line_bytes: Annotated[
         int,
         Meta(ge=1 << 10, le=1 << 26, description="bytes of a request, without its end of line"),
-    ] = 1 << 22
+    ] = 1 << 21
     reply_bytes: Annotated[
         int, Meta(ge=1 << 16, le=1 << 26, description="bytes of a reply, with its end of line")
-    ] = 1 << 22
+    ] = 1 << 21
     tables: Annotated[int, Meta(ge=1, le=10_000, description="tables at once")] = 64
     actions: Annotated[
         int, Meta(ge=1, le=10_000_000, description="actions in the history of a table")
-    ] = 100_000
+    ] = 50_000
     simulations: Annotated[int, Meta(ge=1, le=2**31 - 1, description="simulations of a search")] = (
         100_000
     )

@@ -41,11 +41,11 @@ class _Moves:
 
     seats: array[int] = field(default_factory=lambda: array("B"))
     actions: array[int] = field(default_factory=lambda: array("H"))
-    hidden: bytearray = field(default_factory=bytearray)  # from other seats
-    phases: list[str] = field(default_factory=list[str])  # before each
+    # The phase before it, if others did not see it; else "".
+    hidden_in: list[str] = field(default_factory=list[str])
 
     def cut(self, length: int) -> None:
-        for each in (self.seats, self.actions, self.hidden, self.phases):
+        for each in (self.seats, self.actions, self.hidden_in):
             del each[length:]
 
 
@@ -78,6 +78,8 @@ class Table:
         # does not come from the seed of the deal, which may be one that can be guessed.
         self._noise = new_seed() if is_secured or start.seed is None else start.seed
         self._moves = _Moves()
+        # Of a game that begins within a phase it is not known whether others have chosen in it.
+        self._first_hidden = "" if start.start is None else phase_of(self.state)
 
     @property
     def is_secured(self) -> bool:
@@ -112,29 +114,23 @@ class Table:
 
     def apply(self, action: int, seat: int) -> None:
         """Plays an action; IllegalActionError if it may not be played."""
-        phase = phase_of(self.state)
-        is_hidden = self._is_hidden(phase)
+        hidden_in = self._hidden_phase()
         self.state.apply(action, seat)
-        moves = self._moves
-        moves.seats.append(seat)
-        moves.actions.append(action)
-        moves.hidden.append(is_hidden)
-        moves.phases.append(phase)
+        self._moves.seats.append(seat)
+        self._moves.actions.append(action)
+        self._moves.hidden_in.append(hidden_in)
         self.revision += 1
 
-    def _is_hidden(self, phase: str) -> bool:
-        """Whether the next action, in this phase, is chosen at the same time as those of others.
+    def _hidden_phase(self) -> str:
+        """The phase, if the next action in it is chosen at the same time as others; else "".
 
         Others do not see it then, also if it is the last of them. This follows from what everybody
-        knows, so that what is told of the history tells nothing more. Of a game that began within a
-        phase it is not known whether others have already chosen in it.
+        knows, so that what is told of the history tells nothing more.
         """
         if len(self.state.to_act) > 1:
-            return True
-        moves = self._moves
-        if not moves.phases:
-            return self._start.start is not None
-        return phase == moves.phases[-1] and bool(moves.hidden[-1])
+            return phase_of(self.state)
+        before = self._moves.hidden_in[-1] if len(self) else self._first_hidden
+        return before if before and before == phase_of(self.state) else ""
 
     def undo(self, count: int) -> None:
         """Takes actions back, by playing the others again."""
@@ -158,9 +154,9 @@ class Table:
         moves = self._moves
         part = slice(start, start + count)
         return [
-            (seat, None if hidden and viewer not in (None, seat) else action)
-            for seat, action, hidden in zip(
-                moves.seats[part], moves.actions[part], moves.hidden[part], strict=True
+            (seat, None if hidden_in and viewer not in (None, seat) else action)
+            for seat, action, hidden_in in zip(
+                moves.seats[part], moves.actions[part], moves.hidden_in[part], strict=True
             )
         ]
 

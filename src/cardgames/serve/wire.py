@@ -16,6 +16,7 @@ from cardgames.serve.replies import AnyReply, Error, Fault
 from cardgames.serve.requests import VERSION, AnyRequest, Id, Request
 
 MAX_DEPTH = 64  # lists and objects in each other
+_LONGEST_MESSAGE = 4000  # characters; longer than any list of what is legal
 _MAX_DIGITS = 30  # more than any number of a request has
 
 _TYPES = {cls.__struct_config__.tag for cls in Request.__subclasses__()}
@@ -73,7 +74,7 @@ def read(line: bytes) -> AnyRequest:
     try:
         return cast("AnyRequest", msgspec.convert(message, type=AnyRequest))
     except msgspec.ValidationError as error:
-        raise _bad("bad_message", _one_line(str(error)), id) from None
+        raise _bad("bad_message", str(error), id) from None
 
 
 def write(reply: AnyReply) -> bytes:
@@ -84,7 +85,8 @@ def write(reply: AnyReply) -> bytes:
 def error_line(refusal: RefusedError, id: Id | None = None) -> bytes:
     """The line of a reply that refuses."""
     limit = msgspec.UNSET if refusal.limit is None else refusal.limit
-    return write(Error(id=id, error=Fault(code=refusal.code, message=refusal.message, limit=limit)))
+    message = _one_line(refusal.message)
+    return write(Error(id=id, error=Fault(code=refusal.code, message=message, limit=limit)))
 
 
 def _bad(code: Code, message: str, id: Id | None = None) -> BadLineError:
@@ -106,7 +108,7 @@ def _parsed(line: bytes) -> object:
     except RecursionError:
         raise _bad("not_json", f"the JSON is nested deeper than {MAX_DEPTH}") from None
     except msgspec.MsgspecError as error:
-        raise _bad("not_json", f"the line is no JSON: {_one_line(str(error))}") from None
+        raise _bad("not_json", f"the line is no JSON: {error}") from None
     except json.JSONDecodeError as error:
         raise _bad("not_json", f"the line is no JSON: see character {error.pos + 1}") from None
     _refuse_depth(value)
@@ -164,4 +166,4 @@ def _named(value: object) -> str:
 
 def _one_line(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= 300 else line[:297] + "..."
+    return line if len(line) <= _LONGEST_MESSAGE else line[: _LONGEST_MESSAGE - 3] + "..."
