@@ -88,8 +88,9 @@ annotate: $(VENV)/built
 	$(BIN)/python -m pip install --quiet 'Cython>=3.3,<3.4' 'setuptools>=77'
 	CARDGAMES_ANNOTATE=1 $(BIN)/python setup.py build_ext --inplace --force
 
-docs: $(VENV)/built
+docs: $(VENV)/tools
 	$(BIN)/python docs/tables.py
+	$(BIN)/python docs/serve_tables.py
 
 clean:
 	rm -rf build dist $(VENV) src/*.egg-info

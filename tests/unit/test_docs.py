@@ -40,8 +40,8 @@ LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
 GAME_PAGES = {name: DOCS / f"{name}.md" for name in cardgames.games()}
 each_game = pytest.mark.parametrize("name", GAME_PAGES)
-# What the command line and charts need beyond the base install.
-EXTRAS = {"typer", "rich", "matplotlib"}
+# What the command line, charts and the server need beyond the base install.
+EXTRAS = {"typer", "rich", "matplotlib", "msgspec"}
 
 
 def page_id(page: Path) -> str:

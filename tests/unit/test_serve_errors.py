@@ -252,9 +252,8 @@ def good_lines(client: Client) -> list[dict[str, Any]]:
 
 def keys_of(value: Any) -> list[Any]:
     """The keys of an object, the places of a list."""
-    if type(value) is dict:
-        return list(value)
-    return [*range(len(value))] if type(value) is list else []
+    kind = value.__class__
+    return [*range(len(value))] if kind is list else [*value] if kind is dict else []
 
 
 def mutated(message: dict[str, Any], random: Random) -> bytes:

@@ -109,10 +109,10 @@ def test_the_time_ends_a_search_that_has_a_number_only() -> None:
     for fields in ({"simulations": 10**9}, {"simulations": 10**9, "method": "flat"}):
         analysis = client.ask("analyse", table=table, **fields)["analysis"]
         assert analysis["stopped_by"] == "seconds"
-        assert analysis["seconds"] < 2
+        assert analysis["seconds"] < 8
     start = time.perf_counter()
     client.ask("bot_move", table=table, bot="puct:1000000000")
-    assert time.perf_counter() - start < 2
+    assert time.perf_counter() - start < 8
 
 
 def test_the_memory_ends_a_search() -> None:
@@ -128,10 +128,10 @@ def test_searches_wait_for_each_other_and_others_do_not_wait() -> None:
     done: list[str] = []
 
     def search() -> None:
-        client.ask("analyse", table=table, seconds=0.5)
+        client.ask("analyse", table=table, seconds=1.5)
         done.append("search")
 
-    threads = [threading.Thread(target=search) for _ in range(3)]
+    threads = [threading.Thread(target=search) for _ in range(2)]
     start = time.perf_counter()
     for thread in threads:
         thread.start()
@@ -140,8 +140,8 @@ def test_searches_wait_for_each_other_and_others_do_not_wait() -> None:
     done.append("played")
     for thread in threads:
         thread.join()
-    assert done == ["played", "search", "search", "search"]
-    assert time.perf_counter() - start > 1.4
+    assert done == ["played", "search", "search"]
+    assert time.perf_counter() - start > 2.9
 
 
 def test_a_server_that_ends_stops_its_searches() -> None:
@@ -156,10 +156,10 @@ def test_a_server_that_ends_stops_its_searches() -> None:
     ]
     for thread in threads:
         thread.start()
-    time.sleep(0.2)
+    time.sleep(0.5)
     client.service.stop()
     for thread in threads:
-        thread.join(10)
+        thread.join(30)
         assert not thread.is_alive()
     assert sorted(reply["type"] for reply in replies) == ["analysis", "error"]
     assert {"progress"} == {
@@ -218,14 +218,14 @@ def test_memory_does_not_grow_with_what_is_asked() -> None:
     try:
         work()
         before = traced()
-        for _ in range(20):
+        for _ in range(10):
             work()
         after = traced()
-        assert after - before < 150_000  # of 1,200 requests and 2 MB of lines
-        for _ in range(3000):
+        assert after - before < 150_000  # of 600 requests and 1 MB of lines
+        for _ in range(1000):
             answer(bot_move(table))
         kept = traced()
-        assert kept - after < 3000 * 20 + 50_000
+        assert kept - after < 1000 * 20 + 50_000
     finally:
         tracemalloc.stop()
 

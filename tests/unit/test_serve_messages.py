@@ -342,7 +342,7 @@ def test_analysis_is_that_of_a_search_with_its_seed(client: Client) -> None:
         assert told["simulations"] == 50
     told = client.ask("analyse", table=table, seconds=0.05)["analysis"]
     assert told["stopped_by"] == "seconds"
-    assert told["seconds"] < 1
+    assert told["seconds"] < 8
 
 
 def test_nothing_may_be_played_at_the_end(client: Client) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -143,7 +144,7 @@ def test_a_signal_ends_it_quietly(number: int, code: int, is_busy: bool) -> None
             process.stdin.flush()
             time.sleep(0.3)
         process.send_signal(number)
-        out, err = process.communicate(timeout=5)
+        out, err = process.communicate(timeout=8)
         assert (out, err, process.returncode) == (b"", b"", code)
 
 
@@ -246,12 +247,11 @@ def test_a_long_search_of_one_client_does_not_stop_another() -> None:
     with listening() as connect:
         busy, other = connect(), connect()
         table = busy.ask("new", game="bottle_imp", seed=1)["table"]
-        busy.socket.sendall(line_of(type="analyse", table=table, seconds=1.5))
-        start = time.perf_counter()
+        busy.socket.sendall(line_of(type="analyse", table=table, seconds=10))
         for _ in range(20):
             assert other.ask("bot_move", table=table, bot="greedy")["type"] == "state"
-        assert time.perf_counter() - start < 1.2
-        assert busy.reply()["analysis"]["seconds"] >= 1.5
+        readable, _, _ = select.select([busy.socket], [], [], 0)
+        assert readable == []  # it is still searching, until the server ends
 
 
 def send_until_full(client: socket.socket, line: bytes) -> None:
@@ -328,7 +328,7 @@ def test_a_process_tells_its_port_and_ends_quietly(number: int) -> None:
         client.socket.sendall(line_of(type="analyse", table=table, seconds=10))
         time.sleep(0.2)
         process.send_signal(number)
-        out, err = process.communicate(timeout=5)
+        out, err = process.communicate(timeout=8)
         assert (out, err) == (b"", b"")
         assert process.returncode in (130, 143)
         client.close()

@@ -96,9 +96,13 @@ class Searches:
     @contextmanager
     def _place(self) -> Generator[None]:
         while not self._places.acquire(timeout=_LOOK_SECONDS):
-            if self._stopped.is_set():
-                raise RefusedError("limit", "the server is ending", "searches")
+            self._refuse_stopped()
         try:
+            self._refuse_stopped()
             yield
         finally:
             self._places.release()
+
+    def _refuse_stopped(self) -> None:
+        if self._stopped.is_set():
+            raise RefusedError("limit", "the server is ending", "searches")
