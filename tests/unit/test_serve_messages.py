@@ -380,6 +380,10 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
-def test_every_check_of_a_reply_can_fail() -> None:
+@pytest.mark.parametrize(
+    "reply", [{"type": "closed"}, {"type": "state", "table": "t1"}, {"type": "new"}], ids=str
+)
+def test_every_check_of_a_reply_can_fail(reply: Message) -> None:
     with pytest.raises(AssertionError):
-        check("Reply", {"v": 1, "id": 1, "type": "closed"})
+        check("Reply", {"v": 1, "id": 1, **reply})
+    assert not validator("Reply").is_valid({"v": 1, "id": 1, **reply})

@@ -131,6 +131,28 @@ sys.exit(command.main([]))
 
 
 @needs_posix
+@pytest.mark.parametrize(("number", "code"), [(0, 1), (1, 1), (2, 0)])
+def test_a_stream_that_was_closed_from_the_start_is_told_or_not_needed(
+    number: int, code: int
+) -> None:
+    program = "import os, sys; os.close(int(sys.argv[1])); os.execv(sys.executable, sys.argv[2:])"
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(number), sys.executable, "-m", "cardgames.serve"],
+        input=line_of(type="tables"),
+        capture_output=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == code
+    if code:
+        assert done.stdout == b""
+        assert done.stderr.startswith(b"cardgames: stdin or stdout cannot be used: ")
+        assert done.stderr.count(b"\n") == 1
+    else:
+        assert json.loads(done.stdout)["type"] == "tables"
+
+
+@needs_posix
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["ctrl-c", "sigterm"]
 )

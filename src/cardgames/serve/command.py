@@ -59,7 +59,7 @@ def run(port: int | None, limits: Limits) -> int:
     except BrokenPipeError:
         return EXIT_ERROR
     except OSError as error:
-        what = "the output cannot be written" if port is None else f"port {port} cannot be had"
+        what = "stdin or stdout cannot be used" if port is None else f"port {port} cannot be had"
         return fail(f"{what}: {error.strerror}", EXIT_ERROR)
     return 0
 

@@ -21,16 +21,25 @@ def serve_stdio(service: Service) -> None:
     BrokenPipeError
         Nobody reads the output any more.
     OSError
-        The output cannot be written.
+        The input cannot be read, or the output cannot be written.
     """
     output = os.dup(1)
     try:
         sys.stdout.flush()
-        os.dup2(2, 1)
+        os.dup2(_errors(), 1)
         converse(service, partial(os.read, 0), partial(_write, output))
     finally:
         os.dup2(output, 1)
         os.close(output)
+
+
+def _errors() -> int:
+    """Standard error, or what takes everything if it was closed from the start."""
+    try:
+        os.fstat(2)
+    except OSError:
+        return os.open(os.devnull, os.O_WRONLY)
+    return 2
 
 
 def _write(file: int, data: bytes) -> None:
