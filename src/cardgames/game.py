@@ -432,18 +432,25 @@ class Game(ABC, Generic[StateT_co]):
         seed: SupportsIndex,
         threads: SupportsIndex,
         determinize_for: SupportsIndex | None,
+        rollout: object,
     ) -> NDArray[np.int32]:
         """Hook of the core for `State.playouts`."""
         import numpy as np
 
+        from cardgames._core.playouts import run_playouts
+        from cardgames.rollouts import checked_rollout
+
         count = checked_int(n, "n", 0, _MAX_GAMES)
         value = checked_seed(seed)
+        played = checked_rollout(rollout)
         scores = np.empty((count, self.num_players), np.int32)
         # The run is of the state as it is now, whatever other threads do to it.
         start = state.copy()
 
         def work(begin: int, end: int) -> None:
-            start.run_playouts(begin, end - begin, value, scores[begin:end], determinize_for)
+            run_playouts(
+                start, begin, end - begin, value, scores[begin:end], determinize_for, played
+            )
 
         self._run(work, count, threads)
         return scores

@@ -18,7 +18,7 @@ import copy
 import inspect
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import ClassVar, Literal, Self, SupportsIndex, cast
@@ -38,16 +38,26 @@ from cardgames.arguments import as_integer, checked_int, checked_seed, checked_t
 from cardgames.errors import CardGamesError, shown
 from cardgames.game import option_word
 from cardgames.parallel import run_together
+from cardgames.rollouts import (
+    Evaluation,
+    Policy,
+    Rollout,
+    RolloutFunction,
+    checked_function,
+    checked_rollout,
+)
 from cardgames.seeds import new_seed
 
 __all__ = [
     "ISMCTS",
     "ActionValue",
     "Analysis",
+    "Evaluation",
     "FlatMonteCarlo",
     "Policy",
     "Progress",
     "Rollout",
+    "RolloutFunction",
     "Searcher",
     "Selection",
     "Solution",
@@ -56,13 +66,9 @@ __all__ = [
 ]
 
 Selection = Literal["ucb", "puct"]
-Rollout = Literal["guided", "random"]
 
 # Called with the simulations done so far; true ends the search.
 Progress = Callable[[int], object]
-
-# Called with a state and a seat: a weight, 0 or more, for each legal action of the seat, ascending.
-Policy = Callable[[State, int], Iterable[float]]
 
 _NAMED = (type, FunctionType, BuiltinFunctionType, MethodType)  # what has a __qualname__
 
@@ -91,6 +97,7 @@ class Searcher(ABC):
     """
 
     __slots__ = (
+        "evaluation",
         "max_depth",
         "memory",
         "progress",
@@ -111,6 +118,7 @@ class Searcher(ABC):
         threads: SupportsIndex = 1,
         seed: SupportsIndex | None = None,
         rollout: Rollout = "guided",
+        evaluation: Evaluation | None = None,
         max_depth: SupportsIndex | None = None,
         memory: SupportsIndex = _MEMORY,
         progress: Progress | None = None,
@@ -125,7 +133,8 @@ class Searcher(ABC):
         self.seconds = None if seconds is None else _checked_seconds(seconds)
         self.threads = checked_threads(threads)
         self.seed = None if seed is None else checked_seed(seed)
-        self.rollout: Rollout = option_word(rollout, "rollout", ("guided", "random"))
+        self.rollout = checked_rollout(rollout)
+        self.evaluation: Evaluation | None = checked_function(evaluation, "evaluation")
         self.max_depth = (
             None if max_depth is None else checked_int(max_depth, "max_depth", 0, _MOST_LENGTH)
         )
@@ -216,20 +225,23 @@ class Searcher(ABC):
         threads = min(self.threads, self.simulations, self.memory // _LEAST_MEMORY)
         share = -(-self.simulations // threads)
         memory = self.memory // threads
-        depth = -1 if self.max_depth is None else self.max_depth
+        depth = self.max_depth
+        if depth is None:
+            depth = -1 if self.evaluation is None else 0
         return [
             CoreSearch(
                 state,
                 seat,
                 _core.MODES[mode],
                 exploration,
-                self.rollout == "guided",
+                self.rollout,
                 depth,
                 seed,
                 i,
                 share,
                 memory,
                 self._policy(),
+                self.evaluation,
             )
             for i in range(threads)
         ]
@@ -260,19 +272,24 @@ class ISMCTS(Searcher):
         "ucb": mean + exploration * sqrt(log(available) / visits); every action is tried once first.
         "puct": mean + exploration * prior * sqrt(available) / (1 + visits).
     policy
-        For "puct": what is thought of the actions before they are tried. A function of a state and
-        a seat that gives a weight, 0 or more and not all 0, for each of
-        `state.legal_actions(seat)`; divided by their sum they are the priors. It is asked once
-        for every node, and again where new actions appear: for any seat, in a world that the
-        searching seat cannot tell from the real one. Threads wait for each other in it. An error
-        that it raises ends the search, and is raised by it. None makes all priors alike.
+        For "puct": what is thought of the actions before they are tried. A native function
+        (`cardgames.native`), or one of a state and a seat that gives a weight, 0 or more and not
+        all 0, for each of `state.legal_actions(seat)`; divided by their sum they are the priors. It
+        is asked once for every node, and again where new actions appear: for any seat, in a world
+        that the searching seat cannot tell from the real one. Threads wait for each other in a
+        function of Python. An error that it raises ends the search, and is raised by it. None
+        makes all priors alike.
     rollout
         How the seats play in a playout. "guided": by the game's own rule, that of
         `State.guided_action`; in games without one at random. "random": any action is as likely as
-        every other.
+        every other. Else a native function (`cardgames.native`), or a function of a state and the
+        seat that acts which gives an action; this one needs the GIL and is much slower.
+    evaluation
+        What a position is worth that is not over when its playout ends: a native function, or a
+        function of a state that gives a return, -1 to 1, for each seat. None: as if the seats with
+        most points so far had won.
     max_depth
-        Actions of a playout, after which the seats with most points so far count as its winners;
-        None plays on to the end.
+        Actions of a playout. None plays on to the end, or not at all if there is an evaluation.
     memory
         Bytes for all trees together; the search ends when they are full.
     progress
@@ -297,6 +314,7 @@ class ISMCTS(Searcher):
         selection: Selection = "ucb",
         policy: Policy | None = None,
         rollout: Rollout = "guided",
+        evaluation: Evaluation | None = None,
         max_depth: SupportsIndex | None = None,
         memory: SupportsIndex = _MEMORY,
         progress: Progress | None = None,
@@ -307,17 +325,16 @@ class ISMCTS(Searcher):
             threads=threads,
             seed=seed,
             rollout=rollout,
+            evaluation=evaluation,
             max_depth=max_depth,
             memory=memory,
             progress=progress,
         )
         self.exploration = _checked_number(exploration, "exploration", 0, 1e6)
         self.selection: Selection = option_word(selection, "selection", ("ucb", "puct"))
-        if policy is not None and not callable(policy):
-            raise TypeError(f"policy must be a function, not {type(policy).__name__}")
         if policy is not None and self.selection != "puct":
             raise CardGamesError("policy is for selection='puct', which alone uses priors")
-        self.policy = policy
+        self.policy: Policy | None = checked_function(policy, "policy")
 
     def _mode(self) -> tuple[str, float]:
         return self.selection, self.exploration
@@ -331,7 +348,7 @@ class FlatMonteCarlo(Searcher):
 
     Parameters
     ----------
-    simulations, seconds, threads, seed, rollout, max_depth, memory, progress
+    simulations, seconds, threads, seed, rollout, evaluation, max_depth, memory, progress
         As for `ISMCTS`.
     """
 
@@ -349,6 +366,7 @@ class FlatMonteCarlo(Searcher):
         threads: SupportsIndex = 1,
         seed: SupportsIndex | None = None,
         rollout: Rollout = "guided",
+        evaluation: Evaluation | None = None,
         max_depth: SupportsIndex | None = None,
         memory: SupportsIndex = _MEMORY,
         progress: Progress | None = None,
@@ -359,6 +377,7 @@ class FlatMonteCarlo(Searcher):
             threads=threads,
             seed=seed,
             rollout=rollout,
+            evaluation=evaluation,
             max_depth=max_depth,
             memory=memory,
             progress=progress,

@@ -57,6 +57,27 @@ LAYOUT = {
         "check",
         "guided",
     ],
+    "cg_game": ["table", "limits", "owner"],
+    "cg_api": [
+        "abi_version",
+        "struct_size",
+        "open",
+        "close",
+        "action_text",
+        "read_action",
+        "refusal_text",
+        "rng_seed",
+        "rng_next",
+        "rng_below",
+        "rng_stream",
+        "copy",
+        "hash",
+        "returns",
+        "value",
+        "random_action",
+        "playout",
+        "playouts",
+    ],
 }
 
 
@@ -110,6 +131,10 @@ def test_sizes_and_offsets_are_as_promised(tmp_path: Path) -> None:
     checks = {"sizeof(cg_rng)": 32, "sizeof(cg_limits)": 4 * len(LAYOUT["cg_limits"])}
     pointers = LAYOUT["cg_table"][2:]
     checks["sizeof(cg_table)"] = 8 + 8 * len(pointers)
+    functions = LAYOUT["cg_api"][2:]
+    checks |= {"sizeof(cg_api)": 8 + 8 * len(functions), "sizeof(cg_game)": 24}
+    checks |= {f"offsetof(cg_api, {name})": 8 + 8 * i for i, name in enumerate(functions)}
+    checks |= {f"offsetof(cg_game, {name})": 8 * i for i, name in enumerate(LAYOUT["cg_game"])}
     for struct, names, size in (
         ("cg_limits", LAYOUT["cg_limits"], 4),
         ("cg_table", LAYOUT["cg_table"][:2], 4),
@@ -132,6 +157,8 @@ def test_cffi_reads_the_header_without_its_preprocessor_lines(ffi: Any) -> None:
 def test_header_says_the_version_and_limits_that_the_library_keeps(ffi: Any) -> None:
     lib = ffi.dlopen(None)
     assert lib.CG_ABI_VERSION == 2
+    assert max(game.state_size for game in GAMES) <= 8 * lib.CG_MAX_STATE_WORDS
+    assert all(game.state_size % 8 == 0 for game in GAMES)
     assert lib.CG_VIEW_SPECTATOR == cardgames.SPECTATOR
     assert max(game.num_players for game in GAMES) <= lib.CG_MAX_PLAYERS
     assert max(game.num_actions for game in GAMES) <= lib.CG_MAX_ACTIONS
@@ -143,7 +170,8 @@ def test_cython_declares_the_members_of_the_header() -> None:
     for struct, names in LAYOUT.items():
         match = re.search(rf"ctypedef struct {struct}:\n((?: {{8}}.*\n)+)", source)
         assert match is not None
-        assert re.findall(r"^ {8}.*?(?:\(\*|[ *])(\w+)(?:\)|\[|$)", match[1], re.MULTILINE) == names
+        member = r"^ {8}(?! ).*?(?:\(\*|[ *])(\w+)(?:\)|\[|$)"
+        assert re.findall(member, match[1], re.MULTILINE) == names
 
 
 @pytest.mark.parametrize("name", cardgames.games())

@@ -310,7 +310,7 @@ def test_guided_playouts_see_what_random_ones_do_not() -> None:
 def test_a_wrong_rollout_is_refused() -> None:
     with pytest.raises(CardGamesError, match="rollout: must be 'guided' or 'random'"):
         ISMCTS(rollout="greedy")  # type: ignore[arg-type]
-    with pytest.raises(CardGamesError, match="rollout: must be 'guided' or 'random', not 1"):
+    with pytest.raises(TypeError, match="rollout must be a function, not int"):
         FlatMonteCarlo(rollout=1)  # type: ignore[arg-type]
     assert repr(ISMCTS(10, rollout="random")) == "ISMCTS(simulations=10, rollout='random')"
     assert repr(FlatMonteCarlo(10, rollout="guided")) == "FlatMonteCarlo(simulations=10)"

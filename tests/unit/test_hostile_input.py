@@ -36,6 +36,7 @@ from cardgames._core.cellar_des_triplettes import (
     CellarDesTriplettesState,
     CoreCellarDesTriplettes,
 )
+from cardgames._core.playouts import run_playouts
 from cardgames._core.state import CoreGame, State
 from cardgames._core.triplets import CoreTriplets, TripletsState
 from cardgames._core.wine_cellar import CoreWineCellar, WineCellarState
@@ -359,9 +360,9 @@ def test_playouts_never_leave_their_array(
     state = game.new_state(1)
     empty = np.empty(0, np.int32)
     with pytest.raises(CardGamesError):
-        state.run_playouts(0, count, 1, empty, None)
+        run_playouts(state, 0, count, 1, empty, None, "random")
     with pytest.raises(CardGamesError):
-        state.run_playouts(0, count, 1, cast("Any", None), None)
+        run_playouts(state, 0, count, 1, cast("Any", None), None, "random")
     with pytest.raises(CardGamesError):
         game.core.run_games(0, count, 1, empty, None, None, None, None, None)
 

@@ -2,7 +2,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from cardgames._core.rng cimport rng_seed
+from cardgames._core.rng cimport rng_seed, rng_stream
 from cardgames._core.seats cimport seats_with_most
 from cardgames._core.table cimport CG_MAX_ACTIONS, CG_MAX_PLAYERS, cg_limits, cg_rng, cg_table
 
@@ -60,6 +60,22 @@ cdef inline void engine_value(const cg_table *table, const cg_limits *limits, co
 cdef inline void engine_reseed(void *state, uint64_t seed) noexcept nogil:
     """Gives the state a new generator (its first member)."""
     rng_seed(<cg_rng *>state, seed)
+
+
+cdef inline uint64_t world_seed(uint64_t seed) noexcept nogil:
+    """The seed of a world's generator: not the one that was given. If that were the seed of the game as well, and a
+    world took as many draws as the deal, its generator would be the true one, and later deals could be foreseen."""
+    return rng_stream(seed, <uint64_t>0x776F726C64)
+
+
+cdef inline void engine_start(const cg_table *table, const void *game, void *state, uint64_t seed, uint64_t index,
+                              int32_t seat) noexcept nogil:
+    """Makes a copy of a state the start of playout number `index` of a run: with a generator of its own, and from
+    a new determinization for a seat (-1: from the state as it is)."""
+    if seat >= 0:
+        table.determinize(game, state, seat, world_seed(rng_stream(seed, index)))
+    else:
+        engine_reseed(state, rng_stream(seed, index))
 
 
 cdef inline uint64_t engine_hash(const void *data, size_t size, uint64_t seed) noexcept nogil:

@@ -6,17 +6,16 @@ down, never branches the tree before it is revealed.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
+from cardgames._core.rollout cimport cg_roller
 from cardgames._core.state cimport State
-from cardgames._core.table cimport cg_limits, cg_rng, cg_table
-
-# Writes what is thought of each of a seat's legal actions before the search: weights, 0 or more, not all 0.
-ctypedef void (*search_policy)(void *context, const void *game, const void *state, int32_t seat,
-                               const int32_t *actions, int32_t count, double *weights) noexcept nogil
+from cardgames._core.table cimport cg_evaluation, cg_limits, cg_policy, cg_rng, cg_table
 
 cdef enum:
     SEARCH_UCB = 0       # ways to choose: upper confidence bounds with availability counts,
     SEARCH_PUCT = 1      # predictor + UCB,
     SEARCH_FLAT = 2      # no tree: the actions of the root in turn
+    SEARCH_BAD_WEIGHTS = 1   # faults
+    SEARCH_BAD_RETURNS = 2
     SEARCH_PATH = 512    # the most decisions that one simulation makes inside the tree
 
 # An action that was once legal in a node.
@@ -48,13 +47,16 @@ ctypedef struct cg_search:
     int64_t edge_places
     int64_t edge_count
     bint is_full                 # there is no room for more nodes or edges
-    bint is_stopped              # the policy failed
-    search_policy policy         # NULL: all actions have the same weight
-    void *context                # for the policy
+    bint is_stopped              # a function of the user failed
+    int32_t fault                # what a native one gave that cannot be used
+    cg_policy policy             # NULL: all actions have the same weight
+    void *policy_context
+    cg_evaluation evaluation     # NULL: the scores so far decide what a game that is not over is worth
+    void *evaluation_context
+    cg_roller roller
     cg_rng rng
     int32_t seat                 # that searches
     int32_t mode
-    bint is_guided               # playouts are guided, if the game can do that
     int32_t max_playout          # actions of a playout after which the scores decide; -1: none
     int32_t deepest              # decisions in the tree
     double exploration

@@ -1,6 +1,5 @@
 """Types of the search's extension classes."""
 
-from collections.abc import Callable, Iterable
 from typing import Final, Self, final
 
 from cardgames._core.state import State
@@ -17,13 +16,14 @@ class CoreSearch:
         seat: int,
         mode: int,
         exploration: float,
-        is_guided: bool,
+        rollout: object,
         max_playout: int,
         seed: int,
         stream: int,
         simulations: int,
         memory: int,
-        policy: Callable[[State, int], Iterable[float]] | None,
+        policy: object,
+        evaluation: object,
     ) -> Self: ...
     @property
     def simulations(self) -> int: ...

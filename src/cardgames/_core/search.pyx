@@ -1,14 +1,16 @@
 """Bodies of the functions in search.pxd, and a class that holds a search."""
 cimport cython
-from libc.math cimport INFINITY, log, sqrt
+from libc.math cimport log, sqrt
 from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
+from cardgames._core.callbacks cimport Callback, make_callback, set_roller
 from cardgames._core.engine cimport engine_key, engine_value
 from cardgames._core.rng cimport rng_below, rng_next, rng_seed, rng_stream
-from cardgames._core.state cimport State, first_items
-from cardgames._core.table cimport CG_MAX_ACTIONS, CG_MAX_PLAYERS
+from cardgames._core.rollout cimport roll_out
+from cardgames._core.state cimport State
+from cardgames._core.table cimport CG_MAX_ACTIONS, CG_MAX_PLAYERS, cg_evaluation, cg_policy
 
 from cardgames.errors import CardGamesError
 
@@ -48,6 +50,22 @@ cdef bint make_room(cg_search *s, cg_node *node, int32_t need) noexcept nogil:
     return True
 
 
+cdef void share_weights(cg_search *s, double *weights, int32_t count) noexcept nogil:
+    """Makes a policy's weights priors, together 1; stops the search if they cannot be weights."""
+    cdef double total = 0
+    cdef int32_t i
+    for i in range(count):
+        if not 0 <= weights[i] <= 1e30:     # so that sums stay finite
+            total = 0
+            break
+        total += weights[i]
+    if not total > 0:
+        s.fault = SEARCH_BAD_WEIGHTS
+        s.is_stopped = True
+    for i in range(count):
+        weights[i] = weights[i] / total if total > 0 else 1
+
+
 cdef bint add_edges(cg_search *s, cg_node *node, int32_t player, const int32_t *actions, int32_t count,
                     int32_t missing) noexcept nogil:
     """Gives the node edges for the actions that have none, as many as are missing; False if there is no room."""
@@ -57,7 +75,8 @@ cdef bint add_edges(cg_search *s, cg_node *node, int32_t player, const int32_t *
     if not make_room(s, node, node.count + missing):
         return False
     if s.policy != NULL:
-        s.policy(s.context, s.limits, s.world, player, actions, count, weights)
+        s.policy(s.policy_context, s.limits, s.world, player, actions, count, weights)
+        share_weights(s, weights, count)
     block = &s.edges[node.first]
     node.count += missing
     new = node.count - 1
@@ -127,20 +146,18 @@ cdef int32_t choose_edge(cg_search *s, const int32_t *edges, int32_t count) noex
     return best
 
 
-cdef void play_out(cg_search *s) noexcept nogil:
-    """Random or guided actions to the end, or as many as are allowed."""
-    cdef int32_t left = s.max_playout, seat, action
-    if not s.is_guided:
-        while left != 0 and s.table.play_random(s.limits, s.world):
-            left -= 1
+cdef void evaluate(cg_search *s, double *returns) noexcept nogil:
+    """What the world is worth to each seat after the playout; stops the search if that can be no return."""
+    cdef int32_t i
+    if s.evaluation == NULL or s.table.is_over(s.limits, s.world):
+        engine_value(s.table, s.limits, s.world, returns)
         return
-    while left != 0:
-        seat = s.table.current_player(s.limits, s.world)
-        action = s.table.guided(s.limits, s.world, seat, &s.rng) if seat >= 0 else -1
-        if action < 0:
-            return
-        s.table.apply_unchecked(s.limits, s.world, seat, action)
-        left -= 1
+    s.evaluation(s.evaluation_context, s.limits, s.world, returns)
+    for i in range(s.limits.num_players):
+        if not -1 <= returns[i] <= 1:
+            s.fault = SEARCH_BAD_RETURNS
+            s.is_stopped = True
+            returns[i] = 0
 
 
 cdef void search_simulate(cg_search *s) noexcept nogil:
@@ -172,8 +189,8 @@ cdef void search_simulate(cg_search *s) noexcept nogil:
             s.path_length += 1
             s.table.apply_unchecked(s.limits, s.world, player, s.edges[edge].action)
         player = s.table.current_player(s.limits, s.world)
-    play_out(s)
-    engine_value(s.table, s.limits, s.world, returns)
+    roll_out(&s.roller, s.world, s.max_playout)
+    evaluate(s, returns)
     for i in range(s.path_length):
         s.edges[s.path[i]].visits += 1
         s.edges[s.path[i]].value += returns[s.chooser[i]]
@@ -203,18 +220,10 @@ cdef enum:
     FIRST_PLACES = 1 << 10   # of the solver's, which grows
     EDGES_PER_NODE = 6       # that a search has room for when its memory is full
 
-cdef double as_weight(object value) except? -1:
-    """What a policy gave for an action; infinite if it is larger than any float."""
-    try:
-        return value
-    except OverflowError:
-        return INFINITY
-    except TypeError as error:
-        raise TypeError(f"the policy's weights must be numbers, not {type(value).__name__}") from error
-
-
-cdef double MOST_WEIGHT = 1e30    # of a policy: sums stay finite
-
+FAULTS = {
+    SEARCH_BAD_WEIGHTS: "the native policy's weights must be from 0 to 1e+30, and not all 0",
+    SEARCH_BAD_RETURNS: "the native evaluation's returns must be from -1 to 1",
+}
 MODES = {"ucb": SEARCH_UCB, "puct": SEARCH_PUCT, "flat": SEARCH_FLAT}
 
 
@@ -223,14 +232,14 @@ cdef class CoreSearch:
     """One tree, for one thread at a time. Its arguments are checked by `cardgames.search`."""
     cdef cg_search s
     cdef State root
-    cdef object policy
-    cdef object error          # that the policy raised
+    cdef list callbacks        # functions of the user
     cdef bint is_busy
 
-    def __cinit__(self, State state not None, int32_t seat, int mode, double exploration, bint is_guided,
+    def __cinit__(self, State state not None, int32_t seat, int mode, double exploration, object rollout,
                   int32_t max_playout, uint64_t seed, uint64_t stream, int64_t simulations, uint64_t memory,
-                  object policy):
+                  object policy, object evaluation):
         cdef cg_search *s = &self.s
+        cdef Callback callback
         cdef uint64_t places = memory // <uint64_t>(sizeof(cg_node) + EDGES_PER_NODE * sizeof(cg_edge))
         # A simulation makes one node at the most. It can have every action, and as many places left behind.
         cdef uint64_t most_nodes = <uint64_t>max(min(simulations, INT32_MAX), 1) + 8
@@ -243,7 +252,6 @@ cdef class CoreSearch:
         s.seat = seat
         s.mode = mode
         s.exploration = exploration
-        s.is_guided = is_guided and s.table.guided != NULL
         s.max_playout = max_playout
         s.node_places = min(power_of_two(min(places, <uint64_t>MOST_PLACES)),
                             2 * power_of_two(min(4 * most_nodes // 3, <uint64_t>MOST_PLACES)))
@@ -257,10 +265,17 @@ cdef class CoreSearch:
         if s.nodes == NULL or s.edges == NULL or s.world == NULL or s.view == NULL:
             raise MemoryError
         rng_seed(&s.rng, rng_stream(seed, stream))
+        self.callbacks = [set_roller(&s.roller, self.root, rollout, &s.rng, &s.is_stopped)]
         if policy is not None:
-            self.policy = policy
-            s.policy = ask_policy
-            s.context = <void *>self
+            callback = make_callback(self.root, policy, "policy", &s.is_stopped)
+            self.callbacks.append(callback)
+            s.policy = <cg_policy>callback.address
+            s.policy_context = callback.context
+        if evaluation is not None:
+            callback = make_callback(self.root, evaluation, "evaluation", &s.is_stopped)
+            self.callbacks.append(callback)
+            s.evaluation = <cg_evaluation>callback.address
+            s.evaluation_context = callback.context
 
     def __dealloc__(self):
         free(self.s.nodes)
@@ -282,37 +297,10 @@ cdef class CoreSearch:
             search_run(s, simulations)
         self.is_busy = False
         if s.is_stopped:
-            raise self.error
-
-    cdef void weigh(self, const void *state, int32_t seat, int32_t count, double *weights) noexcept:
-        """The policy's weights of the legal actions of a state, together 1; after an error the search stops."""
-        cdef State world
-        cdef double total
-        cdef int32_t i
-        try:
-            world = self.root.core.blank_state(self.root.game)
-            memcpy(world.data, state, self.s.limits.state_size)
-            given = self.policy(world, seat)
-            if not hasattr(type(given), "__iter__"):
-                raise TypeError(f"the policy must give a list of weights, not {type(given).__name__}")
-            given = first_items(given, count)
-            if len(given) != count:
-                raise CardGamesError("the policy must give one weight for each legal action: "
-                                     f"{count}, not {len(given) if len(given) < count else 'more'}")
-            for i in range(count):
-                weights[i] = as_weight(given[i])
-                if not 0 <= weights[i] <= MOST_WEIGHT:
-                    raise CardGamesError(f"the policy's weights must be from 0 to {MOST_WEIGHT:g}, not {weights[i]}")
-            total = sum([weights[i] for i in range(count)])
-            if total == 0:
-                raise CardGamesError("the policy's weights must not all be 0")
-            for i in range(count):
-                weights[i] /= total
-        except BaseException as error:      # raised again where the search was started
-            self.error = error
-            self.s.is_stopped = True
-            for i in range(count):
-                weights[i] = 1
+            for callback in self.callbacks:
+                if callback is not None and callback.error is not None:
+                    raise callback.error
+            raise CardGamesError(FAULTS[s.fault])
 
     @property
     def simulations(self):
@@ -352,13 +340,6 @@ cdef class CoreSearch:
             edge = &s.edges[node.first + i]
             result.append((edge.action, edge.visits, edge.value, edge.squares, edge.prior))
         return result
-
-
-cdef void ask_policy(void *context, const void *game, const void *state, int32_t seat, const int32_t *actions,
-                     int32_t count, double *weights) noexcept nogil:
-    """Asks the Python function that a search has."""
-    with gil:
-        (<CoreSearch>context).weigh(state, seat, count, weights)
 
 
 # --- The exact solver ---

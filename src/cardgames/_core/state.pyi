@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
 from cardgames.game import Game, View
+from cardgames.rollouts import Rollout
 
 SPECTATOR: Final = -1
 
@@ -212,8 +213,9 @@ class State:
         seed: SupportsIndex,
         threads: SupportsIndex = 1,
         determinize_for: SupportsIndex | None = None,
+        rollout: Rollout = "random",
     ) -> NDArray[np.int32]:
-        """Final scores of random games from here, played in the core without the GIL.
+        """Final scores of games from here, played in the core without the GIL.
 
         Parameters
         ----------
@@ -225,22 +227,16 @@ class State:
             How many threads play.
         determinize_for
             A seat: every game starts from a new determinization for it.
+        rollout
+            "random": any action is as likely as every other; "guided": by the rule of
+            `guided_action`; a native function of `cardgames.native`; or a function of a state and
+            a seat that gives an action, which needs the GIL.
 
         Returns
         -------
         numpy.ndarray
             int32, shape (n, num_players).
         """
-
-    def run_playouts(
-        self,
-        first: int,
-        count: int,
-        seed: SupportsIndex,
-        scores: NDArray[np.int32],
-        determinize_for: SupportsIndex | None,
-    ) -> None:
-        """Playouts first to first + count - 1 of a run, for the facade."""
 
     def perft(self, depth: SupportsIndex) -> int:
         """How many sequences of `depth` actions start here, `current_player` acting each time."""

@@ -20,6 +20,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from cardgames._core.engine cimport (
     cg_perft, cg_run, engine_hash, engine_playout, engine_reseed, engine_value, perft_run, perft_start, perft_stop,
+    world_seed,
 )
 from cardgames._core.rng cimport has_rng, rng_below, rng_seed, rng_stream
 from cardgames._core.table cimport (
@@ -64,12 +65,6 @@ cdef list first_items(object items, Py_ssize_t most):
         if len(result) > most:
             break
     return result
-
-
-cdef inline uint64_t world_seed(uint64_t seed) noexcept nogil:
-    """The seed of a world's generator: not the one that was given. If that were the seed of the game as well, and a
-    world took as many draws as the deal, its generator would be the true one, and later deals could be foreseen."""
-    return rng_stream(seed, <uint64_t>0x776F726C64)
 
 
 @cython.boundscheck(True)
@@ -183,22 +178,8 @@ cdef class CoreGame:
 
 
 @cython.final
-@cython.internal
 cdef class Block:
     """The arrays of one block of playouts, checked, and a state to play in."""
-    cdef CoreGame core
-    cdef void *state
-    cdef uint64_t first
-    cdef int64_t count
-    cdef Py_buffer[6] buffers
-    cdef int held
-    cdef int32_t *scores
-    cdef int32_t *lengths
-    cdef int64_t *choices
-    cdef int32_t *max_choices
-    cdef int32_t *winners
-    cdef uint8_t *truncated
-
     def __cinit__(self, CoreGame core not None, first, count, scores, lengths, choices, max_choices, winners,
                   truncated):
         count = plain_int(count, "count")
@@ -231,9 +212,9 @@ cdef class Block:
         free(self.state)
 
     cdef void play(self, int64_t i) noexcept nogil:
+        """Row i is that of the state played to the end at random."""
         cdef cg_run run = engine_playout(self.core.table, self.core.limits, self.state)
-        self.core.table.scores(self.core.limits, self.state,
-                               self.scores + i * self.core.limits.num_players)
+        self.note_scores(i)
         if self.lengths != NULL:
             self.lengths[i] = run.length
         if self.choices != NULL:
@@ -244,6 +225,10 @@ cdef class Block:
             self.winners[i] = self.core.table.winners(self.core.limits, self.state)
         if self.truncated != NULL:
             self.truncated[i] = self.core.table.is_over(self.core.limits, self.state) == 2
+
+    cdef void note_scores(self, int64_t i) noexcept nogil:
+        self.core.table.scores(self.core.limits, self.state,
+                               self.scores + i * self.core.limits.num_players)
 
 
 cdef void *make_view(State state, int32_t viewer) except NULL:
@@ -570,26 +555,8 @@ cdef class State:
             engine_playout(other.table, other.rules, other.data)
         return other.scores()
 
-    def run_playouts(self, first, count, seed, scores, determinize_for):
-        """Playouts first to first + count - 1 of a run, for the facade."""
-        cdef uint64_t run_seed = as_seed(seed), value
-        cdef int32_t seat = -1 if determinize_for is None else as_world_seat(self, determinize_for)
-        cdef Block block = Block(self.core, first, count, scores, None, None, None, None, None)
-        cdef State start = clone(self)       # nobody else can change it while the GIL is released
-        cdef size_t size = self.core.limits.state_size
-        cdef int64_t i
-        with nogil:
-            for i in range(block.count):
-                memcpy(block.state, start.data, size)
-                value = rng_stream(run_seed, block.first + i)
-                if seat >= 0:
-                    start.table.determinize(start.rules, block.state, seat, world_seed(value))
-                else:
-                    engine_reseed(block.state, value)
-                block.play(i)
-
-    def playouts(self, n, seed, threads=1, determinize_for=None):
-        """Final scores of random games from here, played in the core without the GIL.
+    def playouts(self, n, seed, threads=1, determinize_for=None, rollout="random"):
+        """Final scores of games from here, played in the core without the GIL.
 
         Parameters
         ----------
@@ -601,6 +568,10 @@ cdef class State:
             How many threads play.
         determinize_for
             A seat: every game starts from a new determinization for it.
+        rollout
+            "random": any action is as likely as every other; "guided": by the rule of
+            `guided_action`; a native function of `cardgames.native`; or a function of a state and
+            a seat that gives an action, which needs the GIL.
 
         Returns
         -------
@@ -609,7 +580,7 @@ cdef class State:
         """
         if determinize_for is not None:
             determinize_for = as_world_seat(self, determinize_for)
-        return self.game._state_playouts(self, n, seed, threads, determinize_for)
+        return self.game._state_playouts(self, n, seed, threads, determinize_for, rollout)
 
     def perft(self, depth):
         """How many sequences of `depth` actions start here, `current_player` acting each time."""

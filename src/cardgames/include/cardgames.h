@@ -37,6 +37,7 @@ typedef struct cg_limits {
 enum {
     CG_MAX_PLAYERS = 10,
     CG_MAX_ACTIONS = 512,
+    CG_MAX_STATE_WORDS = 128, /* 64-bit words of a state; so aligned, an array of them holds any */
     CG_CURRENT_PLAYER = -1,  /* as the seat of legal, refusal and apply: current_player */
     CG_VIEW_EVERYTHING = -2, /* the viewer that sees all */
     CG_VIEW_SPECTATOR = -1   /* the viewer that sees what is public */
@@ -102,6 +103,85 @@ typedef struct cg_table {
      * cannot know. -1 if the seat may not act. NULL: the game has no such rule. */
     int32_t (*guided)(const void *game, const void *state, int32_t seat, cg_rng *rng);
 } cg_table;
+
+/* --- For programs outside the library --- */
+
+/* A game with its table, as native code holds it. What it points to stays as it is as long as it is open. */
+typedef struct cg_game {
+    const cg_table *table;
+    const cg_limits *limits; /* the `game` of every function of the table */
+    void *owner;             /* for the library */
+} cg_game;
+
+/* Functions that users give to the library, which calls them without the lock of the Python interpreter, perhaps in
+ * several threads at once. `context` is the user's; `game` is what functions of the table take.
+ *
+ * A rollout plays one action of current_player, by the table's functions; it returns 0, and plays nothing, when
+ * the game is over, else anything above 0. play_random is one but for the context. */
+typedef int32_t (*cg_rollout)(void *context, const void *game, void *state);
+
+/* A policy writes a weight for each of a seat's legal actions, before a search tries them: 0 to 1e30, not all 0. */
+typedef void (*cg_policy)(void *context, const void *game, const void *state, int32_t seat, const int32_t *actions,
+                          int32_t count, double *weights);
+
+/* An evaluation writes what a position is worth to each seat, -1 to 1. The game is not over. */
+typedef void (*cg_evaluation)(void *context, const void *game, const void *state, double *returns);
+
+/* What is written once for all games. There is one such table: in Python the capsule `cardgames.native.API`, with this
+ * very name, which PyCapsule_Import gives. New functions are added at the end. */
+typedef struct cg_api {
+    uint32_t abi_version;
+    uint32_t struct_size; /* sizeof(cg_api) of the library */
+
+    /* These five take the lock of the Python interpreter, so they may be called with or without it. Texts are UTF-8
+     * and are cut to `size` bytes, the 0 at the end among them; `text` may be NULL if `size` is 0. */
+
+    /* A game from its text, such as "bottle_imp(num_players=4)", as str(game) gives it; NULL if there is none such,
+     * and why is written. Whoever opened it closes it, once, when none of its states are used any more. */
+    const cg_game *(*open)(const char *text, char *message, size_t size);
+    void (*close)(const cg_game *game);
+
+    /* Writes an action in words; returns the bytes that all of it needs, 0 for no action of the game. */
+    size_t (*action_text)(const cg_game *game, int32_t action, char *text, size_t size);
+
+    /* The action of these words; -1 if there is none. */
+    int32_t (*read_action)(const cg_game *game, const char *text);
+
+    /* Writes why the seat may not play the action now; returns the bytes that all of it needs, 0 if it may. */
+    size_t (*refusal_text)(const cg_game *game, const void *state, int32_t seat, int32_t action, char *text,
+                           size_t size);
+
+    /* The rest needs no lock, allocates nothing, and may run at the same time on different states. */
+
+    /* The generator: its seeding, 64 random bits, an unbiased integer from 0 to bound - 1 (bound > 0), and the seed of
+     * the index-th of many independent runs that share a seed. */
+    void (*rng_seed)(cg_rng *rng, uint64_t seed);
+    uint64_t (*rng_next)(cg_rng *rng);
+    uint32_t (*rng_below)(cg_rng *rng, uint32_t bound);
+    uint64_t (*rng_stream)(uint64_t seed, uint64_t index);
+
+    /* A state is its bytes: this is memcpy of state_size of them. */
+    void (*copy)(const cg_game *game, void *target, const void *source);
+
+    /* 64 bits, equal for equal states of a game, on every platform. */
+    uint64_t (*hash)(const cg_game *game, const void *state);
+
+    /* Results of all seats as state.returns() has them, -1 to 1, all 0 before the end; and what they would be if the
+     * game ended now with its present scores. */
+    void (*returns)(const cg_game *game, const void *state, double *returns);
+    void (*value)(const cg_game *game, const void *state, double *returns);
+
+    /* Any legal action of a seat (CG_CURRENT_PLAYER: of the first that may act), all alike; -1 if there is none. */
+    int32_t (*random_action)(const cg_game *game, const void *state, int32_t seat, cg_rng *rng);
+
+    /* Plays to the end at random with the state's own generator; returns how many actions that were. */
+    int32_t (*playout)(const cg_game *game, void *state);
+
+    /* Playouts first to first + count - 1 of a run, each from this state: num_players scores of each, one after the
+     * other, as state.playouts(n, seed, determinize_for=seat) has them in its rows; seat -1: no determinization. */
+    void (*playouts)(const cg_game *game, const void *state, uint64_t first, int64_t count, uint64_t seed, int32_t seat,
+                     int32_t *scores);
+} cg_api;
 
 enum { CG_ABI_VERSION = 2 };
 

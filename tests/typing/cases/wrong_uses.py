@@ -270,7 +270,7 @@ def bots() -> None:
     cardgames.play_match(game, [Silent()])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
     cardgames.play_match("bottle_imp", ["random"])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     tournament(game, [3])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
-    ISMCTS(policy=lambda world: [1.0])  # type: ignore[arg-type, misc]  # pyright: ignore[reportArgumentType]
+    ISMCTS(policy=lambda world: [1.0])  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
 def many_games() -> None:
