@@ -30,7 +30,7 @@ COLOURS = {"bottle_imp": "#b3261e", "cellar_des_triplettes": "#3b6ea5", "triplet
 # Long games are cut, as ten thousand simulations a decision take too long otherwise.
 SHORT = {
     "bottle_imp": "--rounds 1",
-    "cellar_des_triplettes": "--max-rounds 3",
+    "cellar_des_triplettes": "--max-rounds 2",
     "wine_cellar": "",
     "triplets": "--max-rounds 5",
 }

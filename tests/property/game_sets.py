@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -114,6 +114,37 @@ def with_something_hidden(game: AnyGame, states: Sequence[State]) -> Sequence[St
 def some_of(items: Sequence[T], count: int, random: Random) -> list[T]:
     """So many of the items at random, all of them if they are fewer."""
     return random.sample(items, min(count, len(items)))
+
+
+def any_decision(state: State, seat: int) -> bool:
+    return True
+
+
+def decisions(
+    game: AnyGame, seed: int, count: int, where: Callable[[State, int], bool] = any_decision
+) -> list[tuple[State, int]]:
+    """Some positions of a game, each with a seat that may act and of which this holds."""
+    found = [
+        (state, seat)
+        for state in trajectory(game, seed).states
+        for seat in state.to_act
+        if where(state, seat)
+    ]
+    return some_of(found, scaled(count), Random(f"{seed} {game}"))
+
+
+def secret_choices(game: AnyGame, seed: int, count: int) -> list[tuple[int, State, State]]:
+    """A seat that still has to choose, and two states in which another has chosen otherwise."""
+    random = Random(f"choices {seed} {game}")
+    found: list[tuple[int, State, State]] = []
+    for state, seat in decisions(game, seed, count, lambda state, seat: len(state.to_act) > 1):
+        chooser = random.choice([other for other in state.to_act if other != seat])
+        choices = state.legal_actions(chooser)
+        first, second = state.copy(), state.copy()
+        first.apply(choices[0], chooser)
+        second.apply(choices[-1], chooser)
+        found.append((seat, first, second))
+    return found
 
 
 def full_position(state: State) -> Position:

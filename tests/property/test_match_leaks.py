@@ -12,12 +12,11 @@ from cardgames.seeds import one_way
 from .game_set import AnyGame
 from .game_sets import (
     changed_generator,
+    decisions,
     each_game,
     full_position,
-    scaled,
+    secret_choices,
     set_of,
-    some_of,
-    trajectory,
 )
 
 
@@ -39,12 +38,6 @@ def given_to_bot(state: State, seat: int, seed: int) -> State:
     ask(spy, state, seat, seed)
     (given,) = spy.given
     return given
-
-
-def decisions(game: AnyGame, seed: int, count: int) -> list[tuple[State, int]]:
-    """Some positions of a game, each with a seat that may act."""
-    found = [(state, seat) for state in trajectory(game, seed).states for seat in state.to_act]
-    return some_of(found, scaled(count), Random(f"{seed} {game}"))
 
 
 @each_game
@@ -87,14 +80,7 @@ def test_a_bot_is_given_the_same_whatever_it_cannot_know(game: AnyGame) -> None:
 
 @each_game
 def test_a_bot_is_given_the_same_whatever_others_have_chosen_before_it(game: AnyGame) -> None:
-    random = Random(f"43 {game}")
-    found = [state for state in trajectory(game, 43).states if len(state.to_act) > 1]
-    for number, state in enumerate(some_of(found, scaled(8), random)):
-        chooser, seat = random.sample(state.to_act, 2)
-        choices = state.legal_actions(chooser)
-        first, second = state.copy(), state.copy()
-        first.apply(choices[0], chooser)
-        second.apply(choices[-1], chooser)
+    for number, (seat, first, second) in enumerate(secret_choices(game, 43, 8)):
         given = [given_to_bot(each, seat, number).to_bytes() for each in (first, second)]
         assert given[0] == given[1]
 
@@ -102,13 +88,10 @@ def test_a_bot_is_given_the_same_whatever_others_have_chosen_before_it(game: Any
 @each_game
 def test_what_is_hidden_depends_on_the_seed(game: AnyGame) -> None:
     hides = set_of(game).hides_something
-    found = [
-        (state, seat)
-        for state, seat in decisions(game, 44, 40)
-        if hides(full_position(state), seat)
-    ]
     worlds = [
         {str(full_position(given_to_bot(state, seat, seed)) | {"rng": None}) for seed in range(4)}
-        for state, seat in found
+        for state, seat in decisions(
+            game, 44, 20, lambda state, seat: hides(full_position(state), seat)
+        )
     ]
     assert max(len(drawn) for drawn in worlds) > 1

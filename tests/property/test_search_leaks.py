@@ -10,12 +10,11 @@ from cardgames.search import ISMCTS, FlatMonteCarlo
 from .game_set import AnyGame
 from .game_sets import (
     changed_generator,
+    decisions,
     each_game,
     full_position,
-    scaled,
+    secret_choices,
     set_of,
-    some_of,
-    trajectory,
 )
 
 SEARCHES = (
@@ -26,16 +25,8 @@ SEARCHES = (
 )
 
 
-def choices(game: AnyGame, seed: int, count: int) -> list[tuple[State, int]]:
-    """Positions with a seat that has a choice; of all phases, as far as there are enough."""
-    random = Random(f"{seed} {game}")
-    found = [
-        (state, seat)
-        for state in trajectory(game, seed).states
-        for seat in state.to_act
-        if len(state.legal_actions(seat)) > 1
-    ]
-    return some_of(found, scaled(count), random)
+def has_choice(state: State, seat: int) -> bool:
+    return len(state.legal_actions(seat)) > 1
 
 
 def assert_found_alike(state: State, other: State, seat: int) -> None:
@@ -45,7 +36,7 @@ def assert_found_alike(state: State, other: State, seat: int) -> None:
 
 @each_game
 def test_a_determinized_world_is_searched_alike(game: AnyGame) -> None:
-    for number, (state, seat) in enumerate(choices(game, 21, 12)):
+    for number, (state, seat) in enumerate(decisions(game, 21, 12, has_choice)):
         before = state.to_bytes()
         assert_found_alike(state, state.determinize(seat, number), seat)
         assert state.to_bytes() == before
@@ -54,7 +45,7 @@ def test_a_determinized_world_is_searched_alike(game: AnyGame) -> None:
 @each_game
 def test_what_a_seat_cannot_know_does_not_change_its_search(game: AnyGame) -> None:
     random = Random(22)
-    for state, seat in choices(game, 22, 8):
+    for state, seat in decisions(game, 22, 8, has_choice):
         hidden_parts = set_of(game).renamed(full_position(state), seat, random)
         world = game.state_from_dict(changed_generator(hidden_parts, random))
         assert_found_alike(state, world, seat)
@@ -62,12 +53,5 @@ def test_what_a_seat_cannot_know_does_not_change_its_search(game: AnyGame) -> No
 
 @each_game
 def test_a_pending_choice_of_another_seat_does_not_change_a_search(game: AnyGame) -> None:
-    random = Random(f"23 {game}")
-    found = [state for state in trajectory(game, 23).states if len(state.to_act) > 1]
-    for state in some_of(found, scaled(4), random):
-        chooser, searcher = random.sample(state.to_act, 2)
-        legal = state.legal_actions(chooser)
-        first, second = state.copy(), state.copy()
-        first.apply(legal[0], chooser)
-        second.apply(legal[-1], chooser)
+    for searcher, first, second in secret_choices(game, 23, 4):
         assert_found_alike(first, second, searcher)

@@ -15,7 +15,7 @@ from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_MAX_ACTIONS, CG_MAX_STATE_WORDS, cg_api, cg_game, cg_rng,
 )
 
-from cardgames.errors import IllegalActionError, InvalidStateError
+from cardgames.errors import InvalidStateError
 
 
 cdef CoreGame core_of(object game):

@@ -4,7 +4,7 @@ from libc.string cimport memcpy
 
 from cardgames._core.callbacks cimport Callback, set_roller
 from cardgames._core.engine cimport engine_start
-from cardgames._core.rollout cimport ROLL_RANDOM, cg_roller, roll_out
+from cardgames._core.rollout cimport cg_roller, roll_out
 from cardgames._core.state cimport Block, State, as_seed, as_world_seat
 from cardgames._core.table cimport cg_rng
 
