@@ -56,7 +56,7 @@ __version__ = "0.1.0"
 
 
 # What is imported when it is first used: modules, and names of modules.
-_LAZY_MODULES = ("bots", "matches", "records", "search", "tournament", "vector", *_GAMES)
+_LAZY_MODULES = ("bots", "matches", "native", "records", "search", "tournament", "vector", *_GAMES)
 _LAZY = {"GameRecord": "records", "WineDeck": "wine_deck", "play_match": "matches"}
 
 
