@@ -2,10 +2,10 @@
 
     .venv/bin/python -m pip install --no-build-isolation examples/c_extension
     .venv/bin/python examples/c_extension/c_search.py
-    .venv/bin/python examples/c_extension/c_search.py "wine_cellar(num_players=3)" --simulations 2000
+    .venv/bin/python examples/c_extension/c_search.py triplets --simulations 2000
 
-It plays some actions of a game, and then asks three: flat Monte Carlo in C, the library's, and the library's tree
-search with a policy and a rollout in C.
+It deals a game and asks three for the first choice: flat Monte Carlo in C, the library's, and the
+library's tree search with a policy and a rollout in C.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Builds the extension module; everything else is in pyproject.toml."""
 
-import cardgames
 from setuptools import Extension, setup
+
+import cardgames
 
 setup(
     py_modules=[],

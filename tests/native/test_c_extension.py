@@ -1,4 +1,4 @@
-"""The extension module of `examples/c_extension`: it compiles without a warning, and searches as the library does."""
+"""The extension module of `examples/c_extension` compiles clean and searches as the library."""
 
 from __future__ import annotations
 
@@ -195,7 +195,8 @@ def greedy_rollout(state: State, seat: int) -> int:
         if points == most:
             best.append(action)
     native = NativeGame(state.game)  # its address is good only as long as it lives
-    return best[api_functions().hash(native.address, state_address(state)) % len(best)]
+    hashed: int = api_functions().hash(native.address, state_address(state))
+    return best[hashed % len(best)]
 
 
 def greedy_policy(state: State, seat: int) -> list[float]:
@@ -249,7 +250,7 @@ def test_program_that_uses_it_runs(game: str, folder: Path) -> None:
 
 
 def test_an_older_library_is_refused(folder: Path) -> None:
-    """One whose table has fewer functions: it would be called at addresses that lie behind the table."""
+    """One whose table has fewer functions: others would be looked for behind its end."""
     program = (
         "import ctypes\n"
         "from cardgames import native\n"
