@@ -415,7 +415,8 @@ cdef int32_t bi_legal(const void *game, const void *state, int32_t seat, int32_t
         if seat != s.turn:
             return 0
         return bits_list(bi_playable(g, s, seat), 0, actions)
-    if s.phase == BI_PASS and s.passed[seat] < bi_choices(g, s, seat):
+    if (s.phase == BI_PASS and <uint32_t>seat < <uint32_t>g.num_players
+            and s.passed[seat] < bi_choices(g, s, seat)):
         return bits_list(s.hand[seat], BI_CARDS * pass_kind(g, s, seat), actions)
     return 0
 

@@ -12,7 +12,7 @@ from cardgames._core.engine cimport (
 from cardgames._core.rng cimport rng_below, rng_next, rng_seed, rng_stream
 from cardgames._core.state cimport CoreGame, State
 from cardgames._core.table cimport (
-    CG_ABI_VERSION, CG_MAX_ACTIONS, CG_MAX_STATE_WORDS, cg_api, cg_game, cg_rng,
+    CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_STATE_WORDS, cg_api, cg_game, cg_rng,
 )
 
 from cardgames.errors import InvalidStateError
@@ -160,7 +160,7 @@ cdef size_t refusal_of(NativeGame native, const void *state, int32_t seat, int32
     cdef State copied
     try:
         copied = read_state(native.game, <uintptr_t>state)
-        copied.apply(action, None if seat < 0 else seat)
+        copied.apply(action, None if seat == CG_CURRENT_PLAYER else seat)
     except Exception as error:
         return put_text(str(error), text, size)
     return 0
