@@ -88,7 +88,8 @@ def functions(game: Game[Any]) -> SimpleNamespace:
 def api_functions() -> SimpleNamespace:
     """The functions of the library's `cg_api`, as `functions` has those of a game's table.
 
-    What takes a `cg_game` takes `NativeGame(game).address`.
+    What takes a `cg_game` takes the `address` of a `NativeGame`, which has to be kept meanwhile: of
+    one that nothing refers to, as in `NativeGame(game).address`, nothing is left at that address.
     """
     return _functions("cg_api", api_address())
 
