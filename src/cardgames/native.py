@@ -6,7 +6,7 @@
 >>> table = native.functions(game)
 >>> state = game.new_state(seed=1)
 >>> table.current_player(native.limits_address(game), native.state_address(state))
-0
+2
 
 All of it deals in addresses, which nobody can check: a wrong one crashes the process. The header
 `cardgames.h` (in `cardgames.get_include()`) says what each function takes and gives; docs/native.md
