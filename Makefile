@@ -30,7 +30,7 @@ $(VENV)/pip:
 	touch $@
 
 $(VENV)/built: $(VENV)/pip pyproject.toml setup.py $(SOURCES)
-	$(BIN)/python -m pip install --quiet --editable '.[cli]'
+	$(BIN)/python -m pip install --quiet --editable '.[cli,serve]'
 	touch $@
 
 $(VENV)/tools: $(VENV)/built
