@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from cardgames import bots as bots
     from cardgames import bottle_imp as bottle_imp
     from cardgames import cellar_des_triplettes as cellar_des_triplettes
+    from cardgames import ffi as ffi
     from cardgames import matches as matches
+    from cardgames import native as native
     from cardgames import records as records
     from cardgames import search as search
     from cardgames import tournament as tournament
@@ -56,7 +58,17 @@ __version__ = "0.1.0"
 
 
 # What is imported when it is first used: modules, and names of modules.
-_LAZY_MODULES = ("bots", "matches", "native", "records", "search", "tournament", "vector", *_GAMES)
+_LAZY_MODULES = (
+    "bots",
+    "matches",
+    "native",
+    "records",
+    "search",
+    "tournament",
+    "vector",
+    *_GAMES,
+)
+_LAZY_EXTRAS = ("ffi",)  # not in dir(): what asks for all that is there would need the extra
 _LAZY = {"GameRecord": "records", "WineDeck": "wine_deck", "play_match": "matches"}
 
 
@@ -74,7 +86,7 @@ def __getattr__(name: str) -> object:
     for game, cls in _GAMES.items():
         if name == cls:
             return _game_class(game)
-    if name in _LAZY_MODULES:
+    if name in _LAZY_MODULES or name in _LAZY_EXTRAS:
         return importlib.import_module(f"cardgames.{name}")
     if name in _LAZY:
         return getattr(importlib.import_module(f"cardgames.{_LAZY[name]}"), name)

@@ -37,6 +37,7 @@ __all__ = [
     "api_address",
     "api_functions",
     "functions",
+    "header_declarations",
     "limits_address",
     "native_function",
     "read_state",
@@ -94,6 +95,13 @@ def api_functions() -> SimpleNamespace:
     return _functions("cg_api", api_address())
 
 
+def header_declarations() -> str:
+    """The text of `cardgames.h` without the lines of the preprocessor, for `cdef` of cffi."""
+    path = os.path.join(cardgames.get_include(), "cardgames.h")
+    with open(path, encoding="utf-8") as header:
+        return "".join(line for line in header if not line.startswith("#"))
+
+
 def _functions(struct: str, address: int) -> SimpleNamespace:
     found = SimpleNamespace()
     place = address + _FIRST_FUNCTION[struct]
@@ -107,9 +115,7 @@ def _functions(struct: str, address: int) -> SimpleNamespace:
 @cache
 def _prototypes(struct: Literal["cg_table", "cg_api"]) -> tuple[tuple[str, Any], ...]:
     """Name and type of each function of a struct, as the header declares them."""
-    path = os.path.join(cardgames.get_include(), "cardgames.h")
-    with open(path, encoding="utf-8") as header:
-        text = header.read()
+    text = header_declarations()
     body = text[text.index(f"typedef struct {struct} {{") : text.index(f"}} {struct};")]
     return tuple(
         (name, ctypes.CFUNCTYPE(_type(result), *map(_type, arguments.split(","))))

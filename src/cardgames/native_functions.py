@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import sys
 from collections.abc import Callable, Sequence
+from types import BuiltinFunctionType
 from typing import Any, Literal, SupportsIndex, cast
 
 from cardgames._core.callbacks import KINDS, NativeFunction
@@ -14,24 +16,32 @@ from cardgames.game import option_word
 
 Kind = Literal["rollout", "policy", "evaluation"]
 
-# Result and arguments; a pointer may point to anything.
+# Result and arguments, as words of C.
 _SIGNATURES: dict[str, tuple[str, ...]] = {
-    "rollout": ("int32", "pointer", "pointer", "pointer"),
-    "policy": ("void", "pointer", "pointer", "pointer", "int32", "pointer", "int32", "pointer"),
-    "evaluation": ("void", "pointer", "pointer", "pointer", "pointer"),
+    "rollout": ("int32_t", "void *", "void *", "void *"),
+    "policy": (
+        "void",
+        *("void *", "void *", "void *", "int32_t", "int32_t *", "int32_t", "double *"),
+    ),
+    "evaluation": ("void", "void *", "void *", "void *", "double *"),
 }
 _CTYPES_FUNCTION: Any = ctypes.CFUNCTYPE(None).__base__
+_CTYPES_SIMPLE: Any = ctypes.c_int.__base__
 
-# What C types are called by cffi and Cython.
-_C_NAMES = {
-    "void": "void",
-    "int": "int32",
-    "int32_t": "int32",
-    "signed int": "int32",
-    "size_t": "pointer",
-    "uintptr_t": "pointer",
-    "uint64_t": "pointer",
-    "unsigned long": "pointer",
+# An integer as large as an address, which may stand for a pointer.
+_ADDRESS = "size_t"
+_BYTES = ("char", "signed char", "unsigned char", "int8_t", "uint8_t")  # as memory is often seen
+_SIGNED: dict[str, int] = {
+    **dict.fromkeys(("int", "signed int", "signed"), ctypes.sizeof(ctypes.c_int)),
+    **dict.fromkeys(("long", "long int"), ctypes.sizeof(ctypes.c_long)),
+    **dict.fromkeys(("long long", "long long int"), ctypes.sizeof(ctypes.c_longlong)),
+    **dict.fromkeys(("ssize_t", "intptr_t", "ptrdiff_t"), ctypes.sizeof(ctypes.c_void_p)),
+    **{"int32_t": 4, "int64_t": 8, "Py_ssize_t": ctypes.sizeof(ctypes.c_void_p)},
+}
+_UNSIGNED: dict[str, int] = {
+    **dict.fromkeys(("unsigned long", "unsigned long int"), ctypes.sizeof(ctypes.c_long)),
+    **dict.fromkeys(("unsigned long long", "uint64_t"), 8),
+    **dict.fromkeys(("size_t", "uintptr_t"), ctypes.sizeof(ctypes.c_void_p)),
 }
 
 
@@ -54,7 +64,7 @@ def native_function(
     context
         Address that the function gets as its `context`. What lies there is the caller's to keep.
     name
-        What the function is called in a repr; by default what it is called itself.
+        What the function is called in a repr; by default what it is called itself, if it knows.
 
     Raises
     ------
@@ -74,7 +84,7 @@ def native_function(
             f"not {type(function).__name__}"
         )
     address, signature, own_name = found
-    if signature not in (_SIGNATURES[kind], (f"cg_{kind}",)):
+    if signature != (f"cg_{kind}",) and not _fits(signature, _SIGNATURES[kind]):
         raise TypeError(
             f"a native {kind} must be {_shown(_SIGNATURES[kind])}, not {_shown(signature)}"
         )
@@ -100,6 +110,32 @@ def given_function(function: object, kind: Kind) -> NativeFunction | Callable[..
     return cast("Callable[..., Any]", function)
 
 
+def _fits(signature: Sequence[str], expected: Sequence[str]) -> bool:
+    """Whether a function can be called as one of the expected signature."""
+    return len(signature) == len(expected) and all(map(_is_like, signature, expected))
+
+
+def _is_like(word: str, expected: str) -> bool:
+    """Whether an argument or result can be taken as the expected one."""
+    if word == expected or not expected.endswith("*"):
+        return word == expected
+    # What lies at a `void *` is the function's to know; but no `float *` is a `double *`.
+    return word in ("void *", _ADDRESS) or (expected == "void *" and word.endswith("*"))
+
+
+def _word(name: str) -> str:
+    """One word for all names that C has for an integer of the size."""
+    if _SIGNED.get(name) == 4:
+        return "int32_t"
+    if _SIGNED.get(name, _UNSIGNED.get(name)) == ctypes.sizeof(ctypes.c_void_p):
+        return _ADDRESS
+    return name
+
+
+def _pointer_to(word: str) -> str:
+    return "void *" if word in _BYTES else f"{word} *"
+
+
 Found = tuple[int, tuple[str, ...], str | None]
 
 
@@ -115,7 +151,19 @@ def _read(function: object) -> Found | None:
         return _of_cffi(function)
     if cls.__name__ == "PyCapsule" and cls.__module__ == "builtins":
         return _of_capsule(function)
+    if cls is BuiltinFunctionType:
+        _refuse_wrapper(cast("BuiltinFunctionType", function))
     return None
+
+
+def _refuse_wrapper(function: BuiltinFunctionType) -> None:
+    """Says how a function of a module that cffi compiled is given: it shows itself to Python."""
+    owner: object = function.__self__
+    if type(owner).__module__ == "_cffi_backend":
+        name = function.__name__
+        raise TypeError(
+            f"this is how Python calls {name}; its pointer is ffi.addressof(lib, {name!r})"
+        )
 
 
 # --- ctypes and numba ---
@@ -132,15 +180,31 @@ def _of_ctypes(function: Any) -> Found:
 def _ctypes_word(cls: Any) -> str:
     if cls is None:
         return "void"
-    if issubclass(cls, ctypes._Pointer) or cls in (
-        ctypes.c_void_p,
-        ctypes.c_char_p,
-        ctypes.c_size_t,
-    ):
-        return "pointer"
-    if cls is ctypes.c_int32:
-        return "int32"
-    return str(cls.__name__)
+    if not isinstance(cls, type):  # a result may be any function of Python
+        return "an object"
+    if issubclass(cls, ctypes.c_void_p | ctypes.c_char_p):
+        return "void *"
+    if issubclass(cls, ctypes._Pointer):
+        return _pointer_to(_ctypes_word(cast("Any", cls)._type_))
+    if issubclass(cls, _CTYPES_SIMPLE):
+        return _word(_CTYPES_CODES.get(cast("Any", cls)._type_, cls.__name__))
+    return cls.__name__
+
+
+# What ctypes calls the simple types; several of its names are one type.
+_CTYPES_CODES = {
+    "b": "signed char",
+    "B": "unsigned char",
+    "c": "char",
+    "d": "double",
+    "f": "float",
+    "i": "int",
+    "l": "long",
+    "L": "unsigned long",
+    "q": "long long",
+    "Q": "unsigned long long",
+    "?": "bool",
+}
 
 
 # --- cffi ---
@@ -155,14 +219,16 @@ def _of_cffi(function: Any) -> Found | None:
     if found.kind != "function":
         return None
     address = int(cast("Any", backend).FFI().cast("uintptr_t", function))
-    return address, tuple(map(_cffi_word, (found.result, *found.args))), None
+    words = tuple(map(_cffi_word, (found.result, *found.args)))
+    # A callback tells which function of Python it calls, but in its repr only.
+    name = re.search(r" calling <function (\S+) at ", repr(function))
+    return address, (*words, *["..."] * found.ellipsis), None if name is None else name[1]
 
 
 def _cffi_word(found: Any) -> str:
     if found.kind == "pointer":
-        return "pointer"
-    name: str = found.cname
-    return _C_NAMES.get(name, name)
+        return _pointer_to(_cffi_word(found.item))
+    return _word(found.cname)
 
 
 # --- Capsules, Cython's among them ---
@@ -191,10 +257,9 @@ def _declared(text: str) -> tuple[str, ...]:
 
 
 def _c_word(text: str) -> str:
-    if "*" in text:
-        return "pointer"
-    word = " ".join(text.replace("const", " ").split())
-    return _C_NAMES.get(word, word)
+    name, star, rest = text.replace("const", " ").partition("*")
+    word = _word(" ".join(name.split()))
+    return f"{_pointer_to(word)}{rest.strip()}" if star else word
 
 
 def _shown(signature: Sequence[str]) -> str:

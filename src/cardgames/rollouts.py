@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast
 
 from cardgames._core.callbacks import NativeFunction
@@ -24,7 +24,7 @@ Policy = Callable[[State, int], Iterable[float]] | NativeFunction
 # Called with a state that is not over: what it is worth to each seat, -1 to 1.
 Evaluation = Callable[[State], Iterable[float]] | NativeFunction
 
-_PYTHONS = (FunctionType, BuiltinFunctionType, MethodType)
+_PYTHONS = (FunctionType, MethodType)
 
 
 def checked_rollout(rollout: object) -> Rollout:

@@ -40,8 +40,8 @@ LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+\s+(.*?)\s*$", re.MULTILINE)
 GAME_PAGES = {name: DOCS / f"{name}.md" for name in cardgames.games()}
 each_game = pytest.mark.parametrize("name", GAME_PAGES)
-# What the command line, charts and the server need beyond the base install.
-EXTRAS = {"typer", "rich", "matplotlib", "msgspec"}
+# What the command line, charts, the server and cffi's pointers need beyond the base install.
+EXTRAS = {"typer", "rich", "matplotlib", "msgspec", "cffi"}
 
 
 def page_id(page: Path) -> str:

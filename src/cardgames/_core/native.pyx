@@ -15,7 +15,7 @@ from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_STATE_WORDS, cg_api, cg_game, cg_rng,
 )
 
-from cardgames.errors import InvalidStateError
+from cardgames.errors import CardGamesError, InvalidStateError
 
 
 cdef CoreGame core_of(object game):
@@ -87,7 +87,7 @@ def api_address():
 
 cdef size_t put_text(str text, char *target, size_t size):
     """Writes a text as far as there is room; returns the bytes that all of it needs."""
-    cdef bytes data = text.encode()
+    cdef bytes data = text.encode(errors="replace")
     cdef size_t length = min(<size_t>len(data), size - 1) if size else 0
     if size:
         # No character is cut in two.
@@ -106,6 +106,8 @@ cdef const cg_game *api_open(const char *text, char *message, size_t size) noexc
 cdef const cg_game *opened(const char *text, char *message, size_t size) noexcept:
     cdef NativeGame native
     try:
+        if text == NULL:
+            raise CardGamesError("there is no text of a game")
         from cardgames.registry import make
         native = NativeGame(make((<bytes>text).decode()))
     except Exception as error:
@@ -116,6 +118,8 @@ cdef const cg_game *opened(const char *text, char *message, size_t size) noexcep
 
 
 cdef void api_close(const cg_game *game) noexcept nogil:
+    if game == NULL:
+        return
     with gil:
         Py_DECREF(<object>game.owner)
 
@@ -134,6 +138,8 @@ cdef size_t words_of(NativeGame native, int32_t action, char *text, size_t size)
 
 
 cdef int32_t api_read_action(const cg_game *game, const char *text) noexcept nogil:
+    if text == NULL:
+        return -1
     with gil:
         return action_of(<NativeGame>game.owner, text)
 
