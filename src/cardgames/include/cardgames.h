@@ -16,6 +16,8 @@
  * writes an array of has room for num_players (seats, scores, returns), max_legal_actions (actions) or
  * observation_size (floats), or for the CG_MAX_ constants; entries beyond what it returns may be written and mean
  * nothing.
+ * A state comes from `reset`, from copying another, or from bytes that `check` has passed: on others every function but
+ * these is undefined.
  *
  * Versions: cg_table and cg_api begin with abi_version and struct_size. Members are only ever added at the end, and a
  * new version says that there are more. So a program may use a library if abi_version >= CG_ABI_VERSION and
@@ -34,8 +36,8 @@ typedef struct cg_rng {
 
 /* What the options of a game fix; the first member of every game struct. */
 typedef struct cg_limits {
-    int32_t num_players;
-    int32_t num_actions;
+    int32_t num_players;       /* 1 to CG_MAX_PLAYERS */
+    int32_t num_actions;       /* 1 to CG_MAX_ACTIONS */
     int32_t max_legal_actions; /* the most actions that are legal at once for one seat */
     int32_t max_game_length;   /* a proven bound on the actions of a game */
     int32_t observation_size;  /* floats in an observation */
@@ -59,10 +61,12 @@ typedef struct cg_table {
     uint32_t struct_size; /* sizeof(cg_table) of the library that filled it */
     const char *name;     /* as in cardgames.make, such as "bottle_imp"; it stays as long as the process lives */
 
-    /* Deals a new game. The generator of the state is seeded from `seed`. */
+    /* Deals a new game, whatever the bytes were. The generator of the state is seeded from `seed`: any one
+     * gives a game, equal ones equal games. */
     void (*reset)(const void *game, void *state, uint64_t seed);
 
-    /* Writes the seats that may act now, ascending, and returns how many; 0 when the game is over. */
+    /* Writes the seats that may act now, ascending, and returns how many; 0 when the game is over. Room for
+     * num_players. */
     int32_t (*to_act)(const void *game, const void *state, int32_t *seats);
 
     /* The first seat of to_act, or -1 when the game is over. */
@@ -96,7 +100,7 @@ typedef struct cg_table {
     /* Points settled so far, one per seat, as state.scores() has them: the unit is on the game's page. */
     void (*scores)(const void *game, const void *state, int32_t *scores);
 
-    /* One bit per winning seat; 0 before the end. */
+    /* One bit per winning seat, 1 << seat; 0 before the end. */
     uint32_t (*winners)(const void *game, const void *state);
 
     /* Fills the view of a seat, CG_VIEW_SPECTATOR or CG_VIEW_EVERYTHING: the only way by which what a seat may see
@@ -155,7 +159,8 @@ typedef void (*cg_policy)(void *context, const void *game, const void *state, in
 typedef void (*cg_evaluation)(void *context, const void *game, const void *state, double *returns);
 
 /* What is written once for all games. There is one such table: in Python the capsule `cardgames.native.API`, with this
- * very name, which PyCapsule_Import gives. New functions are added at the end. */
+ * very name, which PyCapsule_Import gives. New functions are added at the end, with a new version: ask for at least the
+ * abi_version that you compiled with. */
 typedef struct cg_api {
     uint32_t abi_version;
     uint32_t struct_size; /* sizeof(cg_api) of the library */
@@ -175,7 +180,7 @@ typedef struct cg_api {
      * game. */
     size_t (*action_text)(const cg_game *game, int32_t action, char *text, size_t size);
 
-    /* The action of these words; -1 if there is none. */
+    /* The action of these words; -1 if there is none, or no words (NULL). */
     int32_t (*read_action)(const cg_game *game, const char *text);
 
     /* Writes why the seat may not play the action now, CG_CURRENT_PLAYER among the seats; returns the bytes that all of
@@ -183,7 +188,8 @@ typedef struct cg_api {
     size_t (*refusal_text)(const cg_game *game, const void *state, int32_t seat, int32_t action, char *text,
                            size_t size);
 
-    /* The rest needs no lock, allocates nothing, and may run at the same time on different states. */
+    /* The rest needs no lock, allocates nothing, and may run at the same time on different states. `returns` have room
+     * for num_players. */
 
     /* The generator: its seeding, 64 random bits, an unbiased integer from 0 to bound - 1 (bound > 0), and the seed of
      * the index-th of many independent runs that share a seed. */
@@ -192,15 +198,15 @@ typedef struct cg_api {
     uint32_t (*rng_below)(cg_rng *rng, uint32_t bound);
     uint64_t (*rng_stream)(uint64_t seed, uint64_t index);
 
-    /* A state is its bytes: this is memcpy of state_size of them. */
+    /* A state is its bytes: this is memcpy of state_size of them, to a place that does not overlap. */
     void (*copy)(const cg_game *game, void *target, const void *source);
 
     /* 64 bits, equal for equal states of a game, on every platform. (state.hash64 of Python tells games apart too, and
      * is another number.) */
     uint64_t (*hash)(const cg_game *game, const void *state);
 
-    /* Results of all seats as state.returns() has them, -1 to 1, all 0 before the end; and what they would be if the
-     * game ended now with its present scores. */
+    /* Results of all seats as state.returns() has them, -1 to 1 (alone 0 to 1), all 0 before the end; and what they
+     * would be if the game ended now with its present scores. */
     void (*returns)(const cg_game *game, const void *state, double *returns);
     void (*value)(const cg_game *game, const void *state, double *returns);
 
@@ -208,7 +214,7 @@ typedef struct cg_api {
      * may be the state's own. */
     int32_t (*random_action)(const cg_game *game, const void *state, int32_t seat, cg_rng *rng);
 
-    /* Plays to the end at random with the state's own generator; returns how many actions that were. */
+    /* Plays to the end at random with the state's own generator; returns how many actions that were, 0 at the end. */
     int32_t (*playout)(const cg_game *game, void *state);
 
     /* Playouts first to first + count - 1 of a run, each from this state: num_players scores of each, one after the
