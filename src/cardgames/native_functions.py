@@ -27,6 +27,7 @@ _SIGNATURES: dict[str, tuple[str, ...]] = {
 }
 _CTYPES_FUNCTION: Any = ctypes.CFUNCTYPE(None).__base__
 _CTYPES_SIMPLE: Any = ctypes.c_int.__base__
+_CTYPES_POINTER: Any = ctypes.POINTER(ctypes.c_int).__base__
 
 # An integer as large as an address, which may stand for a pointer.
 _ADDRESS = "size_t"
@@ -143,7 +144,7 @@ def _read(function: object) -> Found | None:
     """Address, signature and name of a native function; None if it is none."""
     cls = type(function)
     if cls.__module__.partition(".")[0] == "numba" and hasattr(function, "ctypes"):
-        found = _read(function.ctypes)
+        found = _read(cast("Any", function).ctypes)
         return None if found is None else (*found[:2], getattr(function, "__name__", None))
     if issubclass(cls, _CTYPES_FUNCTION):
         return _of_ctypes(function)
@@ -184,7 +185,7 @@ def _ctypes_word(cls: Any) -> str:
         return "an object"
     if issubclass(cls, ctypes.c_void_p | ctypes.c_char_p):
         return "void *"
-    if issubclass(cls, ctypes._Pointer):
+    if issubclass(cls, _CTYPES_POINTER):
         return _pointer_to(_ctypes_word(cast("Any", cls)._type_))
     if issubclass(cls, _CTYPES_SIMPLE):
         return _word(_CTYPES_CODES.get(cast("Any", cls)._type_, cls.__name__))
