@@ -70,7 +70,8 @@ sanitize: $(VENV)/tools
 	CARDGAMES_FUZZ_EXAMPLES=30 CARDGAMES_PROPERTY_EFFORT=0.3 CARDGAMES_REFERENCE_EFFORT=0.05 \
 	../venv/bin/python -m pytest -n $(JOBS) -p no:cacheprovider \
 	  tests/property tests/perft tests/unit/test_golden.py tests/unit/test_hostile_input.py \
-	  tests/unit/test_hostile_decks.py tests/reference/test_against_reference.py $(PYTEST_ARGS)
+	  tests/unit/test_hostile_decks.py tests/reference/test_against_reference.py \
+	  tests/native/test_native_api.py tests/native/test_ffi.py tests/native/test_native_functions.py $(PYTEST_ARGS)
 
 # Coverage of the core, lines of Cython included.
 coverage: $(VENV)/tools

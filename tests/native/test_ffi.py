@@ -62,65 +62,78 @@ def numbers(kind: str, count: int, fill: Callable[[Any], object]) -> list[Any]:
 # --- The functions ---
 
 
-@each_game
-def test_every_function_of_a_table_says_what_the_state_says(game: Game[Any]) -> None:
-    it = open_game(game)
-    table, rules, n = it.table, it.limits, game.num_players
-    mirror, other = game.new_state(9), game.new_state(8)
-    here = pointer(mirror)
-    table.reset(rules, here, 5)
-    table.reset(rules, pointer(other), 5)
-    state = game.new_state(5)
-    random = Random(5)
-    actions = ffi.new("int32_t[CG_MAX_ACTIONS]")
+def check_what_is_told(it: Any, here: Any, state: State) -> None:
+    """All that tells of a position says what the state says."""
+    table, rules, n = it.table, it.limits, state.game.num_players
     seats = ffi.new("int32_t[CG_MAX_PLAYERS]")
+    assert ffi.unpack(seats, table.to_act(rules, here, seats)) == list(state.to_act)
+    assert table.current_player(rules, here) == state.current_player
+    assert table.is_over(rules, here) == state.is_terminal + state.is_truncated
+    scores = numbers("int32_t", n, lambda room: table.scores(rules, here, room))
+    assert tuple(scores) == state.scores()
+    assert table.winners(rules, here) == sum(1 << seat for seat in state.winners())
+    assert table.check(rules, here) == 0
+    returns = numbers("double", n, lambda room: lib.returns(it, here, room))
+    assert tuple(returns) == state.returns()
+    value = numbers("double", n, lambda room: lib.value(it, here, room))
+    assert value == returns or not state.is_terminal
+
+
+def check_what_is_seen(it: Any, here: Any, state: State, seat: int) -> None:
+    """The view, the observation, and a world of a seat are those of the state."""
+    table, rules, game = it.table, it.limits, state.game
     view = ffi.new("uint64_t[]", rules.view_size // 8)
+    table.view(rules, here, seat, view)
+    assert state.information_key(seat).endswith(bytes(ffi.buffer(view)))
+    floats = ffi.new("float[]", game.observation_size)
+    table.observe(rules, view, floats)
+    assert bytes(ffi.buffer(floats)) == state.observation(seat).tobytes()
+    world = game.new_state(1)
+    lib.copy(it, pointer(world), here)
+    assert world == state
+    assert lib.hash(it, pointer(world)) == lib.hash(it, here)
+    table.determinize(rules, pointer(world), seat, lib.rng_stream(3, 0x776F726C64))
+    assert world == state.determinize(seat, 3)
+
+
+def check_what_is_chosen(it: Any, here: Any, state: State, seat: int) -> None:
+    """Legal actions of a seat, and one that is drawn, are those of the state."""
+    actions = ffi.new("int32_t[CG_MAX_ACTIONS]")
+    count = it.table.legal(it.limits, here, seat, actions)
+    assert ffi.unpack(actions, count) == state.legal_actions(seat)
     generator = ffi.new("cg_rng *")
-    while True:
-        assert mirror == state == other
-        assert ffi.unpack(seats, table.to_act(rules, here, seats)) == list(state.to_act)
-        assert table.is_over(rules, here) == state.is_terminal + state.is_truncated
-        scores = numbers("int32_t", n, lambda room: table.scores(rules, here, room))
-        assert tuple(scores) == state.scores()
-        assert table.winners(rules, here) == sum(1 << seat for seat in state.winners())
-        assert table.check(rules, here) == 0
-        returns = numbers("double", n, lambda room: lib.returns(it, here, room))
-        assert tuple(returns) == state.returns()
-        value = numbers("double", n, lambda room: lib.value(it, here, room))
-        assert value == returns or not state.is_terminal
-        for seat in range(n):
-            table.view(rules, here, seat, view)
-            assert state.information_key(seat).endswith(bytes(ffi.buffer(view)))
-            floats = ffi.new("float[]", game.observation_size)
-            table.observe(rules, view, floats)
-            assert bytes(ffi.buffer(floats)) == state.observation(seat).tobytes()
-            world = game.new_state(1)
-            lib.copy(it, pointer(world), here)
-            assert world == state
-            assert lib.hash(it, pointer(world)) == lib.hash(it, here)
-            seed = lib.rng_stream(3, 0x776F726C64)
-            table.determinize(rules, pointer(world), seat, seed)
-            assert world == state.determinize(seat, 3)
-        if state.is_terminal:
-            break
-        assert table.current_player(rules, here) == state.current_player
+    lib.rng_seed(generator, 7)
+    if it.table.guided:
+        found = it.table.guided(it.limits, here, seat, generator)
+    else:
+        found = lib.random_action(it, here, seat, generator)
+    assert found == state.guided_action(7, seat)
+
+
+@each_game
+def test_a_game_played_by_cffi_is_the_game_played_in_python(game: Game[Any]) -> None:
+    it = open_game(game)
+    mirror, other, state = game.new_state(9), game.new_state(8), game.new_state(5)
+    here = pointer(mirror)
+    for place in (here, pointer(other)):
+        it.table.reset(it.limits, place, 5)
+    random = Random(5)
+    while not state.is_terminal:
+        check_what_is_told(it, here, state)
+        for seat in range(game.num_players):
+            check_what_is_seen(it, here, state, seat)
         seat = random.choice(state.to_act)
-        legal = state.legal_actions(seat)
-        assert ffi.unpack(actions, table.legal(rules, here, seat, actions)) == legal
-        lib.rng_seed(generator, 7)
-        if table.guided:
-            assert table.guided(rules, here, seat, generator) == state.guided_action(7, seat)
-        else:
-            found = lib.random_action(it, here, seat, generator)
-            assert found == state.guided_action(7, seat)
-        action = random.choice(legal)
+        check_what_is_chosen(it, here, state, seat)
+        action = random.choice(state.legal_actions(seat))
         state.apply(action, seat)
-        assert table.refusal(rules, here, seat, action) == 0
-        assert table.apply(rules, here, seat, action) == 0
-        table.apply_unchecked(rules, pointer(other), seat, action)
-    assert table.play_random(rules, here) == lib.playout(it, here) == 0
-    table.reset(rules, here, 5)
-    assert table.play_random(rules, here) == len(game.new_state(5).legal_actions())
+        assert it.table.refusal(it.limits, here, seat, action) == 0
+        assert it.table.apply(it.limits, here, seat, action) == 0
+        it.table.apply_unchecked(it.limits, pointer(other), seat, action)
+        assert mirror == state == other
+    check_what_is_told(it, here, state)
+    assert it.table.play_random(it.limits, here) == lib.playout(it, here) == 0
+    it.table.reset(it.limits, here, 5)
+    assert it.table.play_random(it.limits, here) == len(game.new_state(5).legal_actions())
 
 
 @each_game
@@ -221,16 +234,18 @@ def test_a_pointer_keeps_its_state_no_longer_than_it_lives() -> None:
 
     game = Probe(num_players=3)
     watch = weakref.ref(game)
-    one, two = pointer(game.new_state(1)), pointer(game.new_state(1))
-    owners = [open_game(game), limits(game), states(game, 2), states(game, 2)[1]]
+    owners = [
+        pointer(game.new_state(1)),
+        pointer(game.new_state(1)),
+        open_game(game),
+        limits(game),
+        states(game, 2),
+    ]
     del game
-    for kept in (one, two, *owners):
-        assert kept is not None
-    del one, kept
-    collect()
-    assert watch() is not None
-    del two
-    owners.clear()
+    while owners:
+        collect()
+        assert watch() is not None
+        owners.pop()
     gc.collect()
     assert watch() is None
 
