@@ -171,10 +171,11 @@ def _refuse_wrapper(function: BuiltinFunctionType) -> None:
 
 
 def _of_ctypes(function: Any) -> Found:
-    address = ctypes.cast(function, ctypes.c_void_p).value or 0
+    # Not by ctypes.cast, which would make the function hold itself.
+    address = ctypes.c_void_p.from_buffer(function).value or 0
     if function.argtypes is None:
         raise TypeError("a function of ctypes must have argtypes and restype")
-    types = (function.restype, *function.argtypes)
+    types = (function.restype, *(function.argtypes or (None,)))
     return address, tuple(map(_ctypes_word, types)), getattr(function, "__name__", None)
 
 
@@ -220,7 +221,7 @@ def _of_cffi(function: Any) -> Found | None:
     if found.kind != "function":
         return None
     address = int(cast("Any", backend).FFI().cast("uintptr_t", function))
-    words = tuple(map(_cffi_word, (found.result, *found.args)))
+    words = [_cffi_word(found.result), *(map(_cffi_word, found.args) if found.args else ["void"])]
     # A callback tells which function of Python it calls, but in its repr only.
     name = re.search(r" calling <function (\S+) at ", repr(function))
     return address, (*words, *["..."] * found.ellipsis), None if name is None else name[1]

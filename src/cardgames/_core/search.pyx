@@ -1,6 +1,6 @@
 """Bodies of the functions in search.pxd, and a class that holds a search."""
 cimport cython
-from libc.math cimport log, sqrt
+from libc.math cimport NAN, log, sqrt
 from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
@@ -70,16 +70,19 @@ cdef bint add_edges(cg_search *s, cg_node *node, int32_t player, const int32_t *
                     int32_t missing) noexcept nogil:
     """Gives the node edges for the actions that have none, as many as are missing; False if there is no room."""
     cdef double[CG_MAX_ACTIONS] weights
-    cdef int32_t i = count - 1, old = <int32_t>node.count - 1, new
+    cdef int32_t i, old = <int32_t>node.count - 1, new
     cdef cg_edge *block
     if not make_room(s, node, node.count + missing):
         return False
     if s.policy != NULL:
+        for i in range(count):
+            weights[i] = NAN     # what is left so is noticed
         s.policy(s.policy_context, s.limits, s.world, player, actions, count, weights)
         share_weights(s, weights, count)
     block = &s.edges[node.first]
     node.count += missing
     new = node.count - 1
+    i = count - 1
     while new > old:     # from the back; whatever lies before the first new one stays where it is
         if old >= 0 and block[old].action >= actions[i]:
             i -= block[old].action == actions[i]
@@ -152,6 +155,8 @@ cdef void evaluate(cg_search *s, double *returns) noexcept nogil:
     if s.evaluation == NULL or s.table.is_over(s.limits, s.world):
         engine_value(s.table, s.limits, s.world, returns)
         return
+    for i in range(s.limits.num_players):
+        returns[i] = NAN     # what is left so is noticed
     s.evaluation(s.evaluation_context, s.limits, s.world, returns)
     for i in range(s.limits.num_players):
         if not -1 <= returns[i] <= 1:
