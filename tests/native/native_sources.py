@@ -21,7 +21,7 @@ import cardgames
 from cardgames import Game, State, native
 
 HERE = Path(__file__).parent
-KINDS = ("rollout", "policy", "evaluation")
+KINDS: tuple[native.Kind, ...] = ("rollout", "policy", "evaluation")
 Functions = dict[str, Any]
 
 # Prototypes of the header's types, by kind.
@@ -201,29 +201,33 @@ def from_numba(game: Game[Any]) -> Functions:
     legal, apply = table.legal, table.apply
     n = game.num_players
 
-    @numba.cfunc(types.int32(types.uintp, types.uintp, types.uintp))
     def rollout(context: Any, rules: Any, state: Any) -> Any:
         actions = np.empty(512, np.int32)
         if legal(rules, state, -1, actions.ctypes.data) == 0:
             return 0
         return 1 if apply(rules, state, -1, actions[0]) == 0 else 0
 
-    pointers = (types.voidptr, types.voidptr, types.voidptr)
-    whole, number = types.CPointer(types.int32), types.CPointer(types.double)
-
-    @numba.cfunc(types.void(*pointers, types.int32, whole, types.int32, number))
     def policy(
         context: Any, rules: Any, state: Any, seat: Any, actions: Any, count: Any, weights: Any
     ) -> None:
         for i in range(count):
             weights[i] = i + 1
 
-    @numba.cfunc(types.void(*pointers, number))
     def evaluation(context: Any, rules: Any, state: Any, returns: Any) -> None:
         for i in range(n):
             returns[i] = i / n
 
-    return {"rollout": rollout, "policy": policy, "evaluation": evaluation}
+    address, pointers = types.uintp, (types.voidptr, types.voidptr, types.voidptr)
+    actions, number = types.CPointer(types.int32), types.CPointer(types.double)
+    signatures = {
+        rollout: types.int32(address, address, address),
+        policy: types.void(*pointers, types.int32, actions, types.int32, number),
+        evaluation: types.void(*pointers, number),
+    }
+    return {
+        function.__name__: numba.cfunc(signature)(function)
+        for function, signature in signatures.items()
+    }
 
 
 # --- Capsules ---
@@ -239,7 +243,7 @@ def capsule(address: int, name: bytes | None) -> Any:
 
 def from_capsules(c: Any) -> Functions:
     """Capsules that are named as the header's types."""
-    names = {"rollout": "first", "policy": "rising", "evaluation": "seats"}
+    names: dict[native.Kind, str] = {"rollout": "first", "policy": "rising", "evaluation": "seats"}
     return {
         kind: capsule(
             int(c.ffi.cast("uintptr_t", c.ffi.addressof(c.lib, f"{kind}_{name}"))), _NAMES[kind]

@@ -79,7 +79,7 @@ def make(request: pytest.FixtureRequest) -> Make:
     return made
 
 
-def searched(state: State, threads: int = 1, **functions: Any) -> Analysis:
+def searched(state: State, threads: Any = 1, **functions: Any) -> Analysis:
     """What a short search finds with these functions."""
     if "policy" in functions:
         functions["selection"] = "puct"
@@ -260,17 +260,19 @@ def test_functions_are_taken_without_context_as_they_are(make: Make, source: str
 @each_source
 @each_kind
 def test_a_function_of_another_kind_is_told_what_is_needed(
-    make: Make, source: str, kind: str
+    make: Make, source: str, kind: Any
 ) -> None:
     game = GAMES[0]
-    for other, function in make(source, game).items():
-        if other not in KINDS or other == kind:
+    functions = make(source, game)
+    for other in KINDS:
+        if other == kind:
             continue
+        function = functions[other]
         with pytest.raises(TypeError, match=f"a native {kind} must be (int32_t|void) "):
-            native.native_function(function, kind)  # type: ignore[arg-type]
+            native.native_function(function, kind)
         with pytest.raises(TypeError, match=f"a native {kind} must be (int32_t|void) "):
             searched(position(game), **{kind: function})
-        taken = native.native_function(function, other)  # type: ignore[arg-type]
+        taken = native.native_function(function, other)
         with pytest.raises(TypeError, match=f"must be a native {kind}, not a native {other}"):
             searched(position(game), **{kind: taken})
 
@@ -408,6 +410,7 @@ def test_a_context_is_an_address(c: Any, context: int) -> None:
     pointer = c.ffi.addressof(c.lib, "policy_rising")
     with pytest.raises(CardGamesError, match="context must be an address"):
         native.native_function(pointer, "policy", context)
+    wrong: Any
     for wrong in (1.5, "1", None, c.ffi.NULL):
         with pytest.raises(TypeError, match="context must be an int"):
             native.native_function(pointer, "policy", wrong)
