@@ -37,6 +37,7 @@ def run(name: str, *arguments: str, typed: str = "", folder: Path | None = None)
 # Those that take any game, as their first argument.
 ANY_GAME = (
     "monte_carlo_player.py",
+    "native_policy.py",
     "own_bot.py",
     "picture.py",
     "play_in_terminal.py",
@@ -65,6 +66,8 @@ ANY_GAME = (
         ("how_long_games_last.py", "triplets(num_players=11)", "num_players: must be"),
         ("how_long_games_last.py", "--policy low", "invalid choice: 'low'"),
         ("monte_carlo_player.py", "--worlds 0", "--worlds must be at least 1"),
+        ("native_policy.py", "--simulations 0", "simulations must be from 1 to"),
+        ("native_policy.py", "--seed -1", "seed must be from 0 to"),
         ("own_bot.py", "--games 0", "games must be from 1 to"),
         ("own_bot.py", "--playouts 0", "--playouts must be at least 1"),
         ("own_bot.py", "--seed -1", "seed must be from 0 to"),
@@ -468,3 +471,11 @@ def test_vector_training_loop() -> None:
 def test_vector_training_loop_takes_every_game(name: str) -> None:
     before, after = learned(name, "--batches", "1", "--steps", "10", "--envs", "64")
     assert -1 <= min(before, after) <= max(before, after) <= 1
+
+
+@pytest.mark.parametrize("name", cardgames.games())
+def test_native_policy(name: str) -> None:
+    text = run("native_policy.py", name, "--simulations", "200")
+    assert text.startswith(f"{cardgames.make(name)}, seat ")
+    assert re.findall(r"^equal: (\w+)$", text, re.MULTILINE) == ["True", "True"]
+    assert len(re.findall(r" per second$", text, re.MULTILINE)) == 4
