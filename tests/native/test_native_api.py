@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import reprlib
 import subprocess
 import sys
 import tracemalloc
@@ -563,6 +564,15 @@ def test_opening_and_closing_many_games_keeps_no_memory() -> None:
             API.close(opened)
             assert not API.open(text + b"?", 0, 0)
 
+    # Messages are made by reprlib, which looks up methods by new names: Python's own cache of
+    # methods keeps some of these, up to a limit.
+    ours = tracemalloc.Filter(inclusive=False, filename_pattern=reprlib.__file__)
+
+    def traced() -> int:
+        gc.collect()
+        kept = tracemalloc.take_snapshot().filter_traces([ours])
+        return sum(trace.size for trace in kept.traces)
+
     for _ in range(5):
         use()
     gc.collect()
@@ -570,15 +580,14 @@ def test_opening_and_closing_many_games_keeps_no_memory() -> None:
     tracemalloc.start()
     try:
         use()
-        gc.collect()
-        before, _ = tracemalloc.get_traced_memory()
+        traced()
+        before = traced()
         for _ in range(40):
             use()
-        gc.collect()
-        after, _ = tracemalloc.get_traced_memory()
+        after = traced()
     finally:
         tracemalloc.stop()
-    assert after - before < 20_000  # 320 games; the least of them takes more than 100 bytes
+    assert after - before < 5_000  # 320 games; the least of them takes more than 100 bytes
     assert len(gc.get_objects()) - objects < 100
 
 
