@@ -7,11 +7,8 @@
 >>> state = game.new_state(seed=1)
 >>> table.current_player(native.limits_address(game), native.state_address(state))
 2
-<<<<<<< HEAD
-=======
 >>> state.current_player
 2
->>>>>>> 05bdba4 (Look for memory that games keep, but for a cache of Python's own)
 
 All of it deals in addresses, which nobody can check: a wrong one crashes the process. The header
 `cardgames.h` (in `cardgames.get_include()`) says what each function takes and gives; docs/native.md

@@ -150,12 +150,12 @@ typedef struct cg_game {
 typedef int32_t (*cg_rollout)(void *context, const void *game, void *state);
 
 /* A policy writes a weight for each of a seat's `count` legal actions, ascending, before a search tries them: 0 to
- * 1e30, not all 0; others end the search with an error. What `weights` holds before means nothing. */
+ * 1e30, not all 0. Others, and one that is left unset, end the search with an error. */
 typedef void (*cg_policy)(void *context, const void *game, const void *state, int32_t seat, const int32_t *actions,
                           int32_t count, double *weights);
 
 /* An evaluation writes what a position is worth to each of num_players seats, -1 to 1. The game is not over.
- * Others end the search with an error. What `returns` holds before means nothing. */
+ * Others, and one that is left unset, end the search with an error. */
 typedef void (*cg_evaluation)(void *context, const void *game, const void *state, double *returns);
 
 /* What is written once for all games. There is one such table: in Python the capsule `cardgames.native.API`, with this
