@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 import importlib.util
 import json
 import os
@@ -17,7 +18,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+import cardgames
+
 HERE = Path(__file__).resolve().parent
+EXAMPLES = HERE.parent / "examples"
 C_SOURCE = HERE / "reference" / "bottle_imp.c"
 C_BASELINE = ("-O3", "-std=c99")
 C_NATIVE = (*C_BASELINE, "-march=native")
@@ -112,20 +116,36 @@ def run_c(
     return max(results, key=lambda result: float(result["seconds"]))
 
 
-def load_empty_call(folder: Path) -> Any:
-    """Compile empty_call.pyx in the folder, with the flags of the wheels, and import it."""
-    source = folder / "empty_call.pyx"
-    shutil.copy(HERE / source.name, source)
-    flags = {"CFLAGS": "-O3 -fno-semantic-interposition", "CC": shlex.join(compiler())}
-    subprocess.run(
-        [sys.executable, "-m", "Cython.Build.Cythonize", "-i", "-q", source.name],
-        cwd=folder,
-        env={**os.environ, **flags},
-        check=True,
-        capture_output=True,
-    )
-    [library] = folder.glob("empty_call*.so")
-    spec = importlib.util.spec_from_file_location("empty_call", library)
+def load_cython(source: Path) -> Any:
+    """Compile a Cython module with the flags of the wheels, and import it.
+
+    What was compiled stays in `build`, until the source or what it is compiled with changes.
+    """
+    package = Path(cardgames.__file__).parent
+    flags = f"-O3 -fno-semantic-interposition -I{shlex.quote(cardgames.get_include())}"
+    state = [sys.version, flags, shlex.join(compiler()), source.read_text(encoding="utf-8")]
+    for path in sorted([*package.glob("_core/*.pxd"), *package.glob("include/*.h")]):
+        state.append(path.read_text(encoding="utf-8"))
+    digest = hashlib.sha256("\0".join(state).encode()).hexdigest()[:16]
+    folder = HERE.parent / "build" / "benchmarks" / digest
+    if not list(folder.glob(f"{source.stem}*.so")):
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, folder)
+        variables = {"CFLAGS": flags, "CC": state[2], "PYTHONPATH": str(package.parent)}
+        subprocess.run(
+            [sys.executable, "-m", "Cython.Build.Cythonize", "-i", "-q", source.name],
+            cwd=folder,
+            env={**os.environ, **variables},
+            check=True,
+            capture_output=True,
+        )
+    [library] = folder.glob(f"{source.stem}*.so")
+    return load_module(source.stem, library)
+
+
+def load_module(name: str, path: Path) -> Any:
+    """Import a module from its file."""
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -50,21 +50,23 @@ class OurGame:
         """The positions before each move of a game."""
         return self.positions(line, range(len(line[1])))
 
-    def state_playouts(self, count: int, threads: int = 1) -> Once:
+    def state_playouts(self, count: int, threads: int = 1, rollout: Any = "random") -> Once:
         """`state.playouts` from a dealt position, per move; all games must be of one length."""
         lengths = {len(actions) for _, actions in self.lines}
         assert len(lengths) == 1, f"games of {self.game} differ in length: {lengths}"
         length = lengths.pop()
 
         def work(line: Line) -> int:
-            line[0].playouts(count, 1, threads=threads)
+            line[0].playouts(count, 1, threads=threads, rollout=rollout)
             return count * length
 
         return nanoseconds(self.lines[:1], same, work)
 
-    def ismcts(self, simulations: int, moves: range, threads: int = 1) -> Once:
+    def ismcts(
+        self, simulations: int, moves: range, threads: int = 1, rollout: Any = "guided"
+    ) -> Once:
         """`ISMCTS` for the seat to move after so many moves, per simulation."""
-        search = ISMCTS(simulations, seed=1, threads=threads)
+        search = ISMCTS(simulations, seed=1, threads=threads, rollout=rollout)
 
         def prepare(line: Line) -> list[Any]:
             return self.positions(line, moves)

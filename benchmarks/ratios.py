@@ -20,15 +20,17 @@ from typing import Any
 from measure import (
     C_BASELINE,
     C_NATIVE,
+    HERE,
     Once,
     Probe,
     compile_c,
-    load_empty_call,
+    load_cython,
     prints,
     run_c,
     run_interleaved,
     start_milliseconds,
 )
+from native_code import native_probes
 from ours import OurGame
 from spiel import SpielGame
 
@@ -161,7 +163,7 @@ def bottle_imp_probes(folder: Path, scaled: Callable[[int], int]) -> list[Probe]
     rounds = ours.game.options.rounds
     baseline = compile_c(folder / "baseline", C_BASELINE)
     native = compile_c(folder / "native", C_NATIVE)
-    empty = load_empty_call(folder).EmptyCall()
+    empty = load_cython(HERE / "empty_call.pyx").EmptyCall()
 
     def c_program(program: Path, mode: str, processes: int = 1) -> Once:
         def once() -> float:
@@ -232,6 +234,19 @@ def fill_search(table: Table) -> None:
     if sys.platform == "linux":
         # What the process itself needs meanwhile, such as the analysis, is in the figure too.
         table.below("ISMCTS: what a search of 64 MiB takes", float(prints(FULL_SEARCH)), "MiB", 65)
+
+
+def fill_native(table: Table) -> None:
+    """The rows of native code that users write."""
+    times, simulation, move = table.times, "ns/simulation", "ns/move"
+    times("search in numba / in Cython", "numba search", "cython search", simulation, 0.5)
+    # At most 1.3 times the time.
+    times("ISMCTS: native rollout / built-in", "ismcts native", "ismcts", simulation, 0.77)
+    times("ISMCTS: numba rollout / built-in", "ismcts numba", "ismcts", simulation)
+    times("ISMCTS: Python rollout / built-in", "ismcts python", "ismcts", simulation)
+    times("playouts: native rollout / built-in", "playouts native", "playouts", move, 0.77)
+    times("playouts: numba rollout / built-in", "playouts numba", "playouts", move)
+    times("playouts: Python rollout / built-in", "playouts python", "playouts", move)
 
 
 def vector_probes(scaled: Callable[[int], int]) -> list[Probe]:
@@ -380,6 +395,7 @@ def main(arguments: list[str] | None = None) -> int:
             *wine_cellar_probes(peers.scaled),
             *triplets_probes(peers.scaled),
             *vector_probes(peers.scaled),
+            *native_probes(peers.scaled, range(PASS, PASS + 1)),
             *peers.probes(),
             *start_probes(),
         ]
@@ -391,6 +407,7 @@ def main(arguments: list[str] | None = None) -> int:
     fill_wine_cellar(table)
     fill_triplets(table)
     fill_vector(table)
+    fill_native(table)
     if options.json != "-":
         print(table)
     if options.json:

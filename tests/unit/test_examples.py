@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +40,8 @@ def run(name: str, *arguments: str, typed: str = "", folder: Path | None = None)
 ANY_GAME = (
     "monte_carlo_player.py",
     "native_policy.py",
+    "numba_policy.py",
+    "numba_search.py",
     "own_bot.py",
     "picture.py",
     "play_in_terminal.py",
@@ -68,6 +72,8 @@ ANY_GAME = (
         ("monte_carlo_player.py", "--worlds 0", "--worlds must be at least 1"),
         ("native_policy.py", "--simulations 0", "simulations must be from 1 to"),
         ("native_policy.py", "--seed -1", "seed must be from 0 to"),
+        ("numba_policy.py", "--simulations 0", "simulations must be from 1 to"),
+        ("numba_search.py", "--games 0", "games must be from 1 to"),
         ("own_bot.py", "--games 0", "games must be from 1 to"),
         ("own_bot.py", "--playouts 0", "--playouts must be at least 1"),
         ("own_bot.py", "--seed -1", "seed must be from 0 to"),
@@ -135,7 +141,7 @@ def test_every_example_is_tested() -> None:
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.name)
 def test_examples_are_short(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 110
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 120
 
 
 @pytest.mark.parametrize(
@@ -479,3 +485,61 @@ def test_native_policy(name: str) -> None:
     assert text.startswith(f"{cardgames.make(name)}, seat ")
     assert re.findall(r"^equal: (\w+)$", text, re.MULTILINE) == ["True", "True"]
     assert len(re.findall(r" per second$", text, re.MULTILINE)) == 4
+def shares(text: str) -> dict[str, float]:
+    """The shares of wins of a tournament, in percent."""
+    found = re.findall(r"^(\w[\w ]*?) +(\d+\.\d\d)%", text, re.MULTILINE)
+    return {bot: float(share) for bot, share in found}
+
+
+def test_search_of_numba_beats_the_greedy_bot_and_is_fast() -> None:
+    text = run("numba_search.py", "--games", "48")
+    share = shares(text)
+    assert share["NumbaBot"] > share["greedy"] + 10
+    speed = dict(re.findall(r"^(numba|plain Python): ([\d,]+) sim", text, re.MULTILINE))
+    numba, plain = (int(speed[name].replace(",", "")) for name in ("numba", "plain Python"))
+    assert numba > 10 * plain
+
+
+@pytest.fixture(scope="module")
+def numba_search() -> Any:
+    """The module of the example."""
+    spec = importlib.util.spec_from_file_location("numba_search", EXAMPLES / "numba_search.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", [*cardgames.games(), "wine_cellar(num_players=1)"])
+def test_search_of_numba_depends_on_what_the_seat_knows_and_the_seed(
+    name: str, numba_search: Any
+) -> None:
+    game = cardgames.make(name)
+    state = game.new_state(3)
+    seeds_matter = False
+    for step in range(16):
+        for seat in state.to_act:
+            worlds = [state, state.determinize(seat, step)]
+            before = [world.to_bytes() for world in worlds]
+            chosen = [numba_search.NumbaBot(seed=step).choose(world, seat) for world in worlds]
+            assert chosen[0] == chosen[1]
+            assert state.is_legal(chosen[0], seat)
+            assert [world.to_bytes() for world in worlds] == before
+            seeds_matter |= numba_search.NumbaBot(seed=99).choose(state, seat) != chosen[0]
+        state.apply(state.legal_actions()[step % len(state.legal_actions())])
+    assert seeds_matter
+
+
+def test_numba_compiles_the_search_once_for_all_games(numba_search: Any) -> None:
+    for name in cardgames.games():
+        state = cardgames.make(name).new_state(1)
+        numba_search.NumbaBot().choose(state, state.current_player)
+    assert len(numba_search.search.signatures) == 1
+
+
+def test_policy_and_rollout_of_numba_make_a_search_better() -> None:
+    text = run("numba_policy.py", "--games", "100")
+    assert "policy: <native policy low_first> rollout: <native rollout play>" in text
+    share = shares(text)
+    assert share["low first"] > share["all alike"] + 5
