@@ -485,6 +485,8 @@ def test_native_policy(name: str) -> None:
     assert text.startswith(f"{cardgames.make(name)}, seat ")
     assert re.findall(r"^equal: (\w+)$", text, re.MULTILINE) == ["True", "True"]
     assert len(re.findall(r" per second$", text, re.MULTILINE)) == 4
+
+
 def shares(text: str) -> dict[str, float]:
     """The shares of wins of a tournament, in percent."""
     found = re.findall(r"^(\w[\w ]*?) +(\d+\.\d\d)%", text, re.MULTILINE)
