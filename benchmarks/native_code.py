@@ -21,7 +21,7 @@ def native_probes(scaled: Callable[[int], int], after_pass: range) -> list[Probe
     """What the rows of native code need. The rollouts are all random, as is the built-in one."""
     one, all_rounds = OurGame(ONE_DEAL, 1, seed=1), OurGame(DEALS, 1, seed=1)
     rollouts = {"native": compiled_rollout(one.game), "numba": numba_rollout(one.game)}
-    probes = search_probes(one.lines[0][0], scaled(8))
+    probes = search_probes(one.lines[0][0], scaled(2))
     for name, rollout in rollouts.items():
         probes += [
             Probe(f"ismcts {name}", one.ismcts(scaled(3000), after_pass, rollout=rollout)),

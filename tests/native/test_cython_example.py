@@ -73,7 +73,7 @@ print(json.dumps(answers))
         ("Triplets().new_state(1), 0, 10, 1", "TypeError: this search is for Bottle Imp"),
         ("BottleImp().new_state(1), 4, 10, 1", "ValueError: seat 4 may not act"),
         ("BottleImp().new_state(1), 0, 0, 1", "ValueError: simulations must be from 1 to 1000000"),
-        ("None, 0, 10, 1", "TypeError: Argument 'state' must not be None"),
+        ("None, 0, 10, 1", "TypeError: Argument 'state' has incorrect type"),
     ],
 )
 def test_it_says_what_it_does_not_take(
