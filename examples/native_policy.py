@@ -63,7 +63,7 @@ def prefer_high(world: cardgames.State, player: int) -> list[int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description="Native functions in a search.")
     parser.add_argument("game", nargs="?", default="bottle_imp", help="such as wine_cellar")
     parser.add_argument("--simulations", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)

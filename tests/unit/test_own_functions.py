@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from cardgames import CardGamesError, Game, IllegalActionError, State, Triplets
-from cardgames.search import ISMCTS, FlatMonteCarlo, Searcher
+from cardgames.search import ISMCTS, FlatMonteCarlo, RolloutFunction, Searcher
 from tests.unit.test_search import each_game, some_positions, start
 
 SEARCHES: tuple[Callable[..., Searcher], ...] = (ISMCTS, FlatMonteCarlo)
@@ -92,12 +92,13 @@ def test_any_kind_of_function_will_do(search: Callable[..., Searcher], threads: 
 
     state = start()
     expected = search(60, seed=2, threads=threads, rollout=first).analyse(state)
-    for rollout in (
+    rollouts: tuple[RolloutFunction, ...] = (
         Chooser(),
         Chooser().choose,
         functools.partial(first),
         lambda world, player: world.legal_actions(player)[0],
-    ):
+    )
+    for rollout in rollouts:
         assert search(60, seed=2, threads=threads, rollout=rollout).analyse(state) == expected
     assert search(60, seed=2, threads=threads, rollout="random").analyse(state) != expected
 
