@@ -136,11 +136,10 @@ def load_cython(folder: Path) -> dict[str, Any]:
 def _first(game: Game[Any]) -> Any:
     """A rollout for callbacks: what `rollout_first` does, with addresses."""
     table: Any = native.functions(game)
-    room = (ctypes.c_int32 * 512)()
-    actions = ctypes.addressof(room)
 
     def rollout(context: int, rules: int, state: int) -> int:
-        if table.legal(rules, state, -1, actions) == 0:
+        room = (ctypes.c_int32 * 512)()  # of this thread: a call of ctypes lets the GIL go
+        if table.legal(rules, state, -1, ctypes.addressof(room)) == 0:
             return 0
         return int(table.apply(rules, state, -1, room[0]) == 0)
 

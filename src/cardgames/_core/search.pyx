@@ -225,7 +225,7 @@ cdef enum:
     FIRST_PLACES = 1 << 10   # of the solver's, which grows
     EDGES_PER_NODE = 6       # that a search has room for when its memory is full
 
-FAULTS = {
+cdef dict FAULTS = {
     SEARCH_BAD_WEIGHTS: "the native policy's weights must be from 0 to 1e+30, and not all 0",
     SEARCH_BAD_RETURNS: "the native evaluation's returns must be from -1 to 1",
 }

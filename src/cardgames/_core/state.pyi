@@ -1,7 +1,7 @@
 """Types of the generic extension classes; their behaviour is documented here."""
 
 from collections.abc import Iterable
-from typing import Any, Final, Never, Self, SupportsIndex
+from typing import Any, Final, Never, Self, SupportsIndex, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,23 @@ from cardgames.game import Game, View
 from cardgames.rollouts import Rollout
 
 SPECTATOR: Final = -1
+
+@final
+class Block:
+    """The arrays of one block of playouts, checked, and a state to play in. Private to the core."""
+
+    def __new__(
+        cls,
+        core: CoreGame,
+        first: SupportsIndex,
+        count: SupportsIndex,
+        scores: object,
+        lengths: object,
+        choices: object,
+        max_choices: object,
+        winners: object,
+        truncated: object,
+    ) -> Self: ...
 
 @disjoint_base
 class CoreGame:
