@@ -1,6 +1,6 @@
 """A search that is written in Python, compiled by numba, and plays as a bot at the speed of C.
 
-    .venv/bin/python examples/numba_search.py "triplets(max_rounds=5)" --games 12 --seed 1
+    .venv/bin/python examples/numba_search.py "wine_cellar(num_players=2)" --games 20
 
 A simulation draws a world that the seat cannot tell from the real one, follows the tree by upper
 confidence bounds to the first action that is new there, and plays on at random. A node is what the

@@ -1,6 +1,7 @@
 """A search in C beside the library's own: the extension module of this folder.
 
-    .venv/bin/python -m pip install --no-build-isolation examples/c_extension
+    .venv/bin/python -m pip install 'setuptools>=77'
+    .venv/bin/python -m pip install --no-build-isolation --no-deps examples/c_extension
     .venv/bin/python examples/c_extension/c_search.py
     .venv/bin/python examples/c_extension/c_search.py triplets --simulations 2000
 

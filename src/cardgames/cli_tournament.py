@@ -373,7 +373,10 @@ def _facts(result: TournamentResult, in_processes: bool) -> dict[str, str]:
         if result.most < 1:
             facts["At most"] = f"{result.most:.2%}, as a bot has several seats of a game"
     if not result.ratings_if_installed():
-        facts["Ratings"] = 'need choix: pip install "cardgames-engine[ratings]"'
+        facts["Ratings"] = (
+            'need choix: pip install "cardgames-engine[ratings]" '
+            '(from a clone: pip install ".[ratings]")'
+        )
     facts["Length"] = f"{result.actions / result.games:,.1f} actions"
     if result.truncated:
         facts["Cut short"] = (

@@ -500,7 +500,7 @@ class WineCellar(Game[WineCellarState]):
         if len(cards) != 2 or not (isinstance(bottles, str) and isinstance(clients, str)):
             raise OptionError(
                 "deck",
-                "must be 'standard', or the texts of the files bottles and clients, "
+                "must be 'standard', or an object with the texts of the files bottles and clients, "
                 f"not {shown(deck)}",
             )
         values["deck"] = WineDeck.from_csv_text(bottles, clients)

@@ -268,10 +268,13 @@ def test_only_text_is_read(text: Any) -> None:
     [
         (
             "other",
-            "options: deck: must be 'standard', or the texts of the files bottles and clients",
+            "options: deck: must be 'standard', or an object with the texts of the files",
         ),
-        (None, "options: deck: must be 'standard', or the texts of the files"),
-        ({"bottles": ""}, "options: deck: must be 'standard', or the texts of the files"),
+        (None, "options: deck: must be 'standard', or an object with the texts of the files"),
+        (
+            {"bottles": ""},
+            "options: deck: must be 'standard', or an object with the texts of the files",
+        ),
         ({"bottles": 1, "clients": ""}, "options: deck: must be 'standard', or the texts of the f"),
         (
             {"bottles": OWN_DECK.bottles_csv().replace("2,Rosé", "2,Rose"), "clients": ""},

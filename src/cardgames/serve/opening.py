@@ -38,7 +38,7 @@ def dealt(request: New) -> GameRecord:
 def loaded(request: Load) -> GameRecord:
     """A game that was saved, or the beginning of one from a position."""
     if (request.record is None) == (request.position is None):
-        raise RefusedError("bad_message", "record, position: one of them must be given")
+        raise RefusedError("bad_message", "record, position: exactly one of them must be given")
     if request.record is not None:
         try:
             return GameRecord.from_json(json.dumps(request.record))

@@ -81,7 +81,7 @@ class Searches:
         for name, value in (("simulations", simulations), ("seconds", seconds)):
             most = getattr(limits, name)
             if value is not None and value > most:
-                raise RefusedError("limit", f"{name}: at most {most:g}, not {value:g}", name)
+                raise RefusedError("limit", f"{name}: at most {most:.15g}, not {value:.15g}", name)
         # The time ends a search of which only the simulations are told as well.
         settings: dict[str, Any] = {
             "simulations": simulations,
