@@ -176,29 +176,35 @@ class States:
 
     `block[i]` is a `void *` to a state, which keeps the block alive; -1 is the last. It is made by
     `states`. A block belongs to one thread at a time, or each of its states does.
-
-    Attributes
-    ----------
-    game
-        The game.
-    native
-        Its `const cg_game *`.
-    state_size
-        Bytes from one state to the next, a multiple of 8, as is the address of the first.
     """
 
-    __slots__ = ("__weakref__", "_memory", "_n", "game", "native", "state_size")
+    __slots__ = ("__weakref__", "_game", "_memory", "_n", "_native", "_state_size")
 
     def __init__(self, game: Game[Any], n: SupportsIndex) -> None:
-        self.native = _open(game)
-        self.game = game
-        self.state_size: int = self.native.limits.state_size
+        self._native = _open(game)
+        self._game = game
+        self._state_size: int = self._native.limits.state_size
         self._n = checked_int(n, "n", 1, _MOST_BYTES // self.state_size)
         self._memory = ffi.new("uint64_t[]", self._n * self.state_size // 8)
         start = self.address
         for i in range(self._n):
             place = ffi.cast("void *", start + i * self.state_size)
             self.native.table.reset(self.native.limits, place, i)
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game."""
+        return self._game
+
+    @property
+    def native(self) -> Any:
+        """Its `const cg_game *`."""
+        return self._native
+
+    @property
+    def state_size(self) -> int:
+        """Bytes from one state to the next, a multiple of 8, as is the address of the first."""
+        return self._state_size
 
     def __len__(self) -> int:
         return self._n

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from types import BuiltinFunctionType
 from typing import Any, Literal, SupportsIndex, cast
 
+from cardgames._core import native as _core
 from cardgames._core.callbacks import KINDS, NativeFunction
-from cardgames.arguments import as_integer
+from cardgames.arguments import as_integer, as_text
 from cardgames.errors import CardGamesError
 from cardgames.game import option_word
 
@@ -28,6 +29,9 @@ _SIGNATURES: dict[str, tuple[str, ...]] = {
 _CTYPES_FUNCTION: Any = ctypes.CFUNCTYPE(None).__base__
 _CTYPES_SIMPLE: Any = ctypes.c_int.__base__
 _CTYPES_POINTER: Any = ctypes.POINTER(ctypes.c_int).__base__
+_CAPSULE: Any = type(_core.capsule)
+_NEEDS_GIL = 4  # of the flags of a function of ctypes
+_OWN_ORDER = "__ctype_le__" if sys.byteorder == "little" else "__ctype_be__"
 
 # An integer as large as an address, which may stand for a pointer.
 _ADDRESS = "size_t"
@@ -89,7 +93,10 @@ def native_function(
         raise TypeError(
             f"a native {kind} must be {_shown(_SIGNATURES[kind])}, not {_shown(signature)}"
         )
-    return NativeFunction(address, where, kind, name or own_name or "function", function)
+    called = own_name or "function" if name is None else as_text(name, "name")
+    if not called.isprintable():
+        raise CardGamesError("name must be of letters that can be printed")
+    return NativeFunction(address, where, kind, called, function)
 
 
 def given_function(function: object, kind: Kind) -> NativeFunction | Callable[..., Any]:
@@ -100,7 +107,7 @@ def given_function(function: object, kind: Kind) -> NativeFunction | Callable[..
     TypeError
         It is neither, or a native function of another kind or signature.
     """
-    if isinstance(function, NativeFunction):
+    if type(function) is NativeFunction:  # isinstance would believe what it says of its class
         if function.kind != kind:
             raise TypeError(f"{kind} must be a native {kind}, not a native {function.kind}")
         return function
@@ -143,14 +150,17 @@ Found = tuple[int, tuple[str, ...], str | None]
 def _read(function: object) -> Found | None:
     """Address, signature and name of a native function; None if it is none."""
     cls = type(function)
-    if cls.__module__.partition(".")[0] == "numba" and hasattr(function, "ctypes"):
-        found = _read(cast("Any", function).ctypes)
-        return None if found is None else (*found[:2], getattr(function, "__name__", None))
+    module: object = cls.__module__  # a class may have anything there
+    if isinstance(module, str) and module.partition(".")[0] == "numba":
+        inner: object = getattr(function, "ctypes", None)
+        if issubclass(type(inner), _CTYPES_FUNCTION):
+            name: object = getattr(function, "__name__", None)
+            return (*_of_ctypes(inner)[:2], name if isinstance(name, str) else None)
     if issubclass(cls, _CTYPES_FUNCTION):
         return _of_ctypes(function)
-    if cls.__module__ == "_cffi_backend":
+    if module == "_cffi_backend" and "_cffi_backend" in sys.modules:
         return _of_cffi(function)
-    if cls.__name__ == "PyCapsule" and cls.__module__ == "builtins":
+    if cls is _CAPSULE:
         return _of_capsule(function)
     if cls is BuiltinFunctionType:
         _refuse_wrapper(cast("BuiltinFunctionType", function))
@@ -175,6 +185,8 @@ def _of_ctypes(function: Any) -> Found:
     address = ctypes.c_void_p.from_buffer(function).value or 0
     if function.argtypes is None:
         raise TypeError("a function of ctypes must have argtypes and restype")
+    if type(function)._flags_ & _NEEDS_GIL:
+        raise TypeError("a function of ctypes must not need the GIL, as those of PyDLL do")
     types = (function.restype, *(function.argtypes or (None,)))
     return address, tuple(map(_ctypes_word, types)), getattr(function, "__name__", None)
 
@@ -184,10 +196,16 @@ def _ctypes_word(cls: Any) -> str:
         return "void"
     if not isinstance(cls, type):  # a result may be any function of Python
         return "an object"
+    if getattr(cls, _OWN_ORDER, cls) is not cls:
+        return f"{cls.__name__} of another byte order"
+    return _ctypes_class(cls)
+
+
+def _ctypes_class(cls: type) -> str:
     if issubclass(cls, ctypes.c_void_p | ctypes.c_char_p):
         return "void *"
     if issubclass(cls, _CTYPES_POINTER):
-        return _pointer_to(_ctypes_word(cast("Any", cls)._type_))
+        return _pointer_to(_ctypes_word(getattr(cls, "_type_", object)))
     if issubclass(cls, _CTYPES_SIMPLE):
         return _word(_CTYPES_CODES.get(cast("Any", cls)._type_, cls.__name__))
     return cls.__name__
@@ -255,7 +273,10 @@ def _declared(text: str) -> tuple[str, ...]:
     result, bracket, rest = text.partition("(")
     if not bracket:
         return (text,)
-    return tuple(_c_word(word) for word in (result, *rest.partition(")")[0].split(",")))
+    inside, _, after = rest.partition(")")
+    if after:  # what Cython writes ends there
+        return (text,)
+    return tuple(_c_word(word) for word in (result, *inside.split(",")))
 
 
 def _c_word(text: str) -> str:

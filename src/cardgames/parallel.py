@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 
 # Actions in a block: some hundredths of a second of work.
 _BLOCK_ACTIONS = 1 << 20
 _BLOCKS_PER_THREAD = 8
+_BLOCK_SECONDS = 0.02
 
 
 def run_blocks(work: Callable[[int, int], None], count: int, threads: int, length: int) -> None:
@@ -26,12 +28,14 @@ def run_blocks(work: Callable[[int, int], None], count: int, threads: int, lengt
     threads
         How many threads work, at least 1.
     length
-        Most actions of one item; decides how large a block is.
+        Most actions of one item. A block is as large as takes some hundredths of a second, but not
+        larger than that many actions may take.
     """
-    size = max(1, min(_BLOCK_ACTIONS // max(length, 1), 4096))
+    most = max(1, min(_BLOCK_ACTIONS // max(length, 1), 4096))
     if threads > 1:
         # Some blocks for each thread, so that none waits long for the last one.
-        size = max(1, min(size, -(-count // (_BLOCKS_PER_THREAD * threads))))
+        most = max(1, min(most, -(-count // (_BLOCKS_PER_THREAD * threads))))
+    size = 1  # nobody knows yet how long an item takes: functions of users may be slow
     lock = threading.Lock()
     position = 0
     stopped = False
@@ -44,17 +48,24 @@ def run_blocks(work: Callable[[int, int], None], count: int, threads: int, lengt
             return begin, position
 
     def run() -> None:
+        nonlocal size
         while True:
             begin, end = next_block()
             if begin >= end:
                 return
+            start = time.perf_counter()
             work(begin, end)
+            seconds = time.perf_counter() - start
+            if seconds < _BLOCK_SECONDS / 2:
+                size = min(2 * (end - begin), most)
+            elif seconds > 2 * _BLOCK_SECONDS:
+                size = max(1, (end - begin) // 2)
 
     def stop() -> None:
         nonlocal stopped
         stopped = True
 
-    run_together([run] * max(1, min(threads, -(-count // size))), stop)
+    run_together([run] * max(1, min(threads, -(-count // most))), stop)
 
 
 def run_together(jobs: Sequence[Callable[[], None]], stop: Callable[[], None]) -> None:

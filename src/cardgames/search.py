@@ -151,6 +151,11 @@ class Searcher(ABC):
         """What the core asks for the priors of actions; None: all are alike."""
         return None
 
+    def _calls_functions(self) -> bool:
+        """Whether the search calls functions of the user."""
+        given = (self._policy(), self.evaluation)
+        return any(it is not None for it in given) or not isinstance(self.rollout, str)
+
     def __repr__(self) -> str:
         signature = inspect.signature(type(self))
         values = {name: getattr(self, name) for name in signature.parameters}
@@ -203,7 +208,9 @@ class Searcher(ABC):
             seconds = time.perf_counter() - start
             return Analysis(seat, (only,), 0, seconds, 0, 0.0, 0, "forced", self._ranked_by)
         trees = self._trees(state, seat)
-        stopped_by = _Run(self, trees, start).run()
+        # Nobody knows how long functions of the user take.
+        first_block = 1 if self._calls_functions() else _FIRST_BLOCK
+        stopped_by = _Run(self, trees, start, first_block).run()
         values = _action_values(state, seat, legal, [tree.root_edges() for tree in trees])
         simulations = sum(tree.simulations for tree in trees)
         return Analysis(
@@ -390,9 +397,12 @@ class FlatMonteCarlo(Searcher):
 class _Run:
     """Trees while they are searched: each by a thread of its own, the first by the caller's."""
 
-    def __init__(self, searcher: Searcher, trees: Sequence[CoreSearch], start: float) -> None:
+    def __init__(
+        self, searcher: Searcher, trees: Sequence[CoreSearch], start: float, first_block: int
+    ) -> None:
         self.trees = trees
         self.progress = searcher.progress
+        self.first_block = first_block
         self.deadline = None if searcher.seconds is None else start + searcher.seconds
         share, more = divmod(searcher.simulations, len(trees))
         self.shares = [share + (i < more) for i in range(len(trees))]
@@ -412,7 +422,7 @@ class _Run:
 
     def _search(self, i: int, progress: Progress | None) -> None:
         """One tree, block by block."""
-        tree, left, block = self.trees[i], self.shares[i], _FIRST_BLOCK
+        tree, left, block = self.trees[i], self.shares[i], self.first_block
         while left > 0 and not self.stop:
             count = min(block, left)
             before = time.perf_counter()

@@ -316,6 +316,9 @@ def test_capsules_of_cython_with_other_signatures_are_refused(cython: Functions)
 P, I32 = ctypes.c_void_p, ctypes.c_int32
 
 
+SWAPPED: Any = ctypes.c_int32.__ctype_be__ if sys.byteorder == "little" else I32.__ctype_le__
+
+
 class Pair(ctypes.Union):
     _fields_ = (("one", ctypes.c_int32), ("other", ctypes.c_float))
 
@@ -333,6 +336,7 @@ class Pair(ctypes.Union):
         (ctypes.CFUNCTYPE(I32), r"int32_t \(void\)"),
         (ctypes.CFUNCTYPE(I32, P, P, I32), r"int32_t \(void \*, void \*, int32_t\)"),
         (ctypes.CFUNCTYPE(I32, P, P, Pair), r"int32_t \(void \*, void \*, Pair\)"),
+        (ctypes.CFUNCTYPE(I32, P, P, SWAPPED), r".*, c_int\w* of another byte order\)"),
     ],
 )
 def test_functions_of_ctypes_with_other_signatures_are_refused(prototype: Any, shown: str) -> None:
@@ -365,7 +369,11 @@ def test_addresses_may_be_declared_in_any_way(types: tuple[Any, ...]) -> None:
 
 @each_kind
 @pytest.mark.parametrize(
-    "name", [None, b"", b"cg_", b"cg_table", b"cardgames.native.API", b"\xff", b"((", b"int"]
+    "name",
+    [
+        *(None, b"", b"cg_", b"cg_table", b"cardgames.native.API", b"\xff", b"((", b"int"),
+        b"int32_t (void *, void const *, void *))(int)",
+    ],
 )
 def test_capsules_of_anything_else_are_refused(kind: Any, name: bytes | None) -> None:
     with pytest.raises(TypeError, match=f"a native {kind} must be "):
@@ -496,3 +504,42 @@ def test_the_owner_is_kept_and_let_go_again() -> None:
     del held, search
     gc.collect()
     assert sys.getrefcount(function) == before
+
+
+def test_a_function_of_ctypes_that_needs_the_gil_is_refused() -> None:
+    function = ctypes.PYFUNCTYPE(I32, P, P, P)(1)
+    with pytest.raises(TypeError, match="must not need the GIL"):
+        native.native_function(function, "rollout")
+
+
+def odd_class(**members: Any) -> Any:
+    """An object that can be called, of a class that is odd."""
+    return type("PyCapsule", (), {"__call__": lambda self, world, seat: 0} | members)()
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        odd_class(__module__=None),
+        odd_class(__module__="builtins"),
+        odd_class(__module__="numba", ctypes=property(lambda self: self)),
+        odd_class(__class__=property(lambda self: native.NativeFunction)),
+    ],
+    ids=["no module", "capsule", "numba", "native"],
+)
+def test_what_only_looks_like_a_native_function_is_one_of_python(function: Any) -> None:
+    assert ISMCTS(rollout=function).rollout is function
+
+
+@pytest.mark.parametrize("name", ["a\nb", "\x00"])
+def test_names_are_of_letters_that_can_be_printed(name: str) -> None:
+    with pytest.raises(CardGamesError, match="can be printed"):
+        native.native_function(capsule(1, b"cg_rollout"), "rollout", name=name)
+
+
+@pytest.mark.parametrize("address", [-1, 0, 2**64])
+def test_what_is_no_address_holds_no_state(address: int) -> None:
+    with pytest.raises(CardGamesError, match="there is no state at address"):
+        native.read_state(GAMES[0], address)
+    with pytest.raises(TypeError, match="address must be an int, not float"):
+        native.read_state(GAMES[0], 1.0)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 from cardgames import CardGamesError, Game, IllegalActionError, State, Triplets
+from cardgames.parallel import run_blocks
 from cardgames.search import ISMCTS, FlatMonteCarlo, RolloutFunction, Searcher
 from tests.unit.test_search import each_game, some_positions, start
 
@@ -254,7 +256,10 @@ def endless(world: State) -> Iterator[float]:
         ([10**400, 0, 0], CardGamesError, "returns must be from -1 to 1, not inf"),
         (None, TypeError, "must give a list of returns, not NoneType"),
         (0.5, TypeError, "must give a list of returns, not float"),
-        ("abc", TypeError, "returns must be numbers, not str"),
+        ("abc", TypeError, "must give a list of returns, not str"),
+        ({0: 0.5, 1: -0.5, 2: 0}, TypeError, "must give a list of returns, not dict"),
+        ({0.1, 0.2, 0.3}, TypeError, "must give a list of returns, not set"),
+        (b"abc", TypeError, "must give a list of returns, not bytes"),
         ([None] * 3, TypeError, "returns must be numbers, not NoneType"),
         ([1j] * 3, TypeError, "returns must be numbers, not complex"),
     ],
@@ -291,3 +296,36 @@ def test_no_rollout_is_not_none() -> None:
         ISMCTS(10, rollout=wrong)
     with pytest.raises((TypeError, CardGamesError), match="rollout"):
         start().playouts(3, 1, rollout=wrong)
+
+
+# --- Slow functions ---
+
+
+@each_search
+@each_number_of_threads
+def test_a_slow_function_does_not_outlast_the_time(search: Any, threads: int) -> None:
+    """The time is looked at after the first simulation, as nobody knows how long one takes."""
+
+    def slow(world: State) -> Iterable[float]:
+        time.sleep(0.05)
+        return even(world)
+
+    found = search(seconds=0.01, threads=threads, evaluation=slow, seed=1).analyse(start())
+    assert found.stopped_by == "seconds"
+    assert found.simulations <= 3 * threads
+
+
+def test_slow_playouts_are_run_one_by_one_and_quick_ones_many_at_a_time() -> None:
+    """So an interrupt, which is heard between two blocks, need not wait."""
+    blocks: list[int] = []
+
+    def slow(begin: int, end: int) -> None:
+        blocks.append(end - begin)
+        time.sleep(0.05)
+
+    run_blocks(slow, 6, 1, 10)
+    assert blocks == [1] * 6
+    blocks.clear()
+    run_blocks(lambda begin, end: blocks.append(end - begin), 10_000, 1, 10)
+    assert sum(blocks) == 10_000
+    assert max(blocks) == 4096

@@ -327,6 +327,21 @@ def test_a_page_in_a_browser_cannot_send_requests() -> None:
         assert other.ask("tables")["tables"] == []
 
 
+@pytest.mark.parametrize(
+    "head",
+    [b"POST /" + b"a" * (1 << 22) + b" HTTP/1.1\r\nHost: x\r\n", b"\r\nPOST / HTTP/1.1\r\n"],
+    ids=["long address", "blank line"],
+)
+def test_nor_can_one_in_another_way(head: bytes) -> None:
+    with listening() as connect:
+        browser, other = connect(), connect()
+        with suppress(ConnectionError):  # it may be closed before all is sent
+            browser.socket.sendall(head + b"\r\n" + line_of(type="new", game="triplets"))
+        while not browser.is_closed():
+            pass
+        assert other.ask("tables")["tables"] == []
+
+
 def test_an_abrupt_end_of_a_client_leaves_the_others() -> None:
     with listening() as connect:
         other = connect()

@@ -7,6 +7,8 @@ from libc.string cimport memcpy
 from cardgames._core.rollout cimport ROLL_GIVEN, ROLL_GUIDED, ROLL_RANDOM
 from cardgames._core.state cimport first_items
 
+from collections.abc import Mapping, Set
+
 from cardgames.arguments import as_integer
 from cardgames.errors import CardGamesError
 
@@ -128,7 +130,7 @@ cdef void weigh(Callback self, const void *state, int32_t seat, int32_t count, d
     cdef int32_t i
     try:
         given = self.function(self.world(state), seat)
-        if not hasattr(type(given), "__iter__"):
+        if not is_list(given):
             raise TypeError(f"the policy must give a list of weights, not {type(given).__name__}")
         given = first_items(given, count)
         if len(given) != count:
@@ -156,7 +158,7 @@ cdef void evaluate(Callback self, const void *state, double *returns) noexcept:
     cdef int32_t i, n = self.root.core.limits.num_players
     try:
         given = self.function(self.world(state))
-        if not hasattr(type(given), "__iter__"):
+        if not is_list(given):
             raise TypeError(f"the evaluation must give a list of returns, not {type(given).__name__}")
         given = first_items(given, n)
         if len(given) != n:
@@ -170,6 +172,11 @@ cdef void evaluate(Callback self, const void *state, double *returns) noexcept:
         self.fail(error)
         for i in range(n):
             returns[i] = 0
+
+
+cdef bint is_list(object given):
+    """Whether it is something with numbers in an order: in a dict or a set they belong to something else."""
+    return hasattr(type(given), "__iter__") and not issubclass(type(given), (Mapping, Set, bytes, bytearray, str))
 
 
 cdef double as_number(object value, str name) except? -1:

@@ -15,12 +15,14 @@ from cardgames._core.table cimport (
     CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_STATE_WORDS, cg_api, cg_game, cg_rng,
 )
 
-from cardgames.errors import CardGamesError, InvalidStateError
+from cardgames.arguments import as_integer
+from cardgames.errors import CardGamesError, InvalidStateError, shown
 
 
 cdef CoreGame core_of(object game):
+    from cardgames.game import Game
     core = getattr(game, "_core", None)
-    if not isinstance(core, CoreGame):
+    if not issubclass(type(game), Game) or not isinstance(core, CoreGame):
         raise TypeError(f"game must be a Game, not {type(game).__name__}")
     return core
 
@@ -60,19 +62,22 @@ def state_address(State state not None):
     return <uintptr_t>state.data
 
 
-def read_state(game, uintptr_t address):
+def read_state(game, address):
     """A state with a copy of the bytes at an address.
 
     Raises
     ------
+    TypeError
+        The game is no game, the address no integer.
     InvalidStateError
-        They are no state of the game.
+        It is no address, or there is no state of the game.
     """
     cdef CoreGame core = core_of(game)
     cdef State state = core.blank_state(game)
-    if address == 0:
-        raise InvalidStateError("there is no state at address 0")
-    memcpy(state.data, <const void *>address, core.limits.state_size)
+    place = as_integer(address, "address")
+    if not 0 < place < 1 << 64:
+        raise InvalidStateError(f"there is no state at address {shown(place)}")
+    memcpy(state.data, <const void *><uintptr_t>place, core.limits.state_size)
     if core.table.check(core.limits, state.data) != 0:
         raise InvalidStateError("there is no possible position at this address")
     return state

@@ -19,6 +19,8 @@ def seed_of(seed: Seed | None) -> int | None:
     """A seed as a number."""
     if seed is None:
         return None
+    if isinstance(seed, str) and not seed.isdigit():  # the pattern takes an end of line for the end
+        raise RefusedError("bad_value", "seed: must be digits")
     value = int(seed)
     if value > MAX_SEED:
         raise RefusedError("bad_value", f"seed: must be from 0 to {MAX_SEED}, not {value}")

@@ -108,6 +108,6 @@ class TcpServer:
         is_first = True
         for line in lines(receive, self._service.limits.line_bytes):
             send(self._service.answer(line))
-            if is_first and line is not None and _HTTP.match(line):
+            if is_first and (line is None or _HTTP.match(line)):
                 return  # a page in a browser, whose other lines somebody may have made
-            is_first = False
+            is_first = is_first and line is not None and not line.strip()
