@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, Literal
 
 from cardgames import BotError, State
@@ -73,7 +73,8 @@ class Searches:
         """The action of a bot for a seat that may act."""
         if isinstance(bot, RandomBot | SearchBot):
             bot = bot.with_seed(bot_seed)
-        with self._place():
+        # Only searches take long enough to wait for each other.
+        with self._place() if isinstance(bot, SearchBot) else nullcontext():
             return ask(bot, state, seat, world_seed)
 
     def _searcher(self, method: Method, simulations: int | None, seconds: float | None) -> Searcher:
