@@ -35,8 +35,6 @@ SHORT = {
     "triplets": "--max-rounds 5",
 }
 
-GUIDED = ("cellar_des_triplettes", "wine_cellar")  # whose playouts take longer
-
 
 def tournaments() -> Iterator[tuple[str, str]]:
     """Name and command of each tournament, without what all have in common."""
@@ -46,7 +44,7 @@ def tournaments() -> Iterator[tuple[str, str]]:
             ("greedy", "", "random,greedy", 2000),
             ("search", short, "greedy,ismcts:1000", 2000),
             ("more", short, "ismcts:1000,ismcts:10000", 4000 if game == "bottle_imp" else 2000),
-            ("ladder", short, f"random,greedy,{ladder}", 1000 if game in GUIDED else 2000),
+            ("ladder", short, f"random,greedy,{ladder}", 2000),
         ):
             words = [game, options, "--bots", bots, "--games", str(games), "--seed", str(SEED)]
             yield f"{game}_{name}", " ".join(word for word in words if word)
