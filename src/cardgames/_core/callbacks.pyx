@@ -130,12 +130,7 @@ cdef void weigh(Callback self, const void *state, int32_t seat, int32_t count, d
     cdef int32_t i
     try:
         given = self.function(self.world(state), seat)
-        if not is_list(given):
-            raise TypeError(f"the policy must give a list of weights, not {type(given).__name__}")
-        given = first_items(given, count)
-        if len(given) != count:
-            raise CardGamesError("the policy must give one weight for each legal action: "
-                                 f"{count}, not {len(given) if len(given) < count else 'more'}")
+        given = listed(given, count, "policy", "weight", "legal action")
         for i in range(count):
             weights[i] = as_number(given[i], "the policy's weights")
             if not 0 <= weights[i] <= MOST_WEIGHT:
@@ -158,12 +153,7 @@ cdef void evaluate(Callback self, const void *state, double *returns) noexcept:
     cdef int32_t i, n = self.root.core.limits.num_players
     try:
         given = self.function(self.world(state))
-        if not is_list(given):
-            raise TypeError(f"the evaluation must give a list of returns, not {type(given).__name__}")
-        given = first_items(given, n)
-        if len(given) != n:
-            raise CardGamesError("the evaluation must give one return for each seat: "
-                                 f"{n}, not {len(given) if len(given) < n else 'more'}")
+        given = listed(given, n, "evaluation", "return", "seat")
         for i in range(n):
             returns[i] = as_number(given[i], "the evaluation's returns")
             if not -1 <= returns[i] <= 1:
@@ -174,9 +164,16 @@ cdef void evaluate(Callback self, const void *state, double *returns) noexcept:
             returns[i] = 0
 
 
-cdef bint is_list(object given):
-    """Whether it is something with numbers in an order: in a dict or a set they belong to something else."""
-    return hasattr(type(given), "__iter__") and not issubclass(type(given), (Mapping, Set, bytes, bytearray, str))
+cdef list listed(object given, int32_t count, str kind, str one, str each):
+    """What a function gave, as many as there have to be. In a dict or a set numbers belong to something else."""
+    cdef list items
+    if not hasattr(type(given), "__iter__") or issubclass(type(given), (Mapping, Set, bytes, bytearray, str)):
+        raise TypeError(f"the {kind} must give a list of {one}s, not {type(given).__name__}")
+    items = first_items(given, count)
+    if len(items) != count:
+        raise CardGamesError(f"the {kind} must give one {one} for each {each}: "
+                             f"{count}, not {len(items) if len(items) < count else 'more'}")
+    return items
 
 
 cdef double as_number(object value, str name) except? -1:
