@@ -185,7 +185,8 @@ def _of_ctypes(function: Any) -> Found:
     address = ctypes.c_void_p.from_buffer(function).value or 0
     if function.argtypes is None:
         raise TypeError("a function of ctypes must have argtypes and restype")
-    if type(function)._flags_ & _NEEDS_GIL:
+    flags: int = cast("Any", type(function))._flags_
+    if flags & _NEEDS_GIL:
         raise TypeError("a function of ctypes must not need the GIL, as those of PyDLL do")
     types = (function.restype, *(function.argtypes or (None,)))
     return address, tuple(map(_ctypes_word, types)), getattr(function, "__name__", None)
@@ -198,10 +199,10 @@ def _ctypes_word(cls: Any) -> str:
         return "an object"
     if getattr(cls, _OWN_ORDER, cls) is not cls:
         return f"{cls.__name__} of another byte order"
-    return _ctypes_class(cls)
+    return _ctypes_class(cast("type[Any]", cls))
 
 
-def _ctypes_class(cls: type) -> str:
+def _ctypes_class(cls: type[Any]) -> str:
     if issubclass(cls, ctypes.c_void_p | ctypes.c_char_p):
         return "void *"
     if issubclass(cls, _CTYPES_POINTER):

@@ -514,7 +514,11 @@ def test_a_function_of_ctypes_that_needs_the_gil_is_refused() -> None:
 
 def odd_class(**members: Any) -> Any:
     """An object that can be called, of a class that is odd."""
-    return type("PyCapsule", (), {"__call__": lambda self, world, seat: 0} | members)()
+
+    def call(self: object, world: State, seat: int) -> int:
+        return 0
+
+    return type("PyCapsule", (), {"__call__": call, **members})()
 
 
 @pytest.mark.parametrize(
