@@ -275,7 +275,7 @@ def test_only_text_is_read(text: Any) -> None:
             {"bottles": ""},
             "options: deck: must be 'standard', or an object with the texts of the files",
         ),
-        ({"bottles": 1, "clients": ""}, "options: deck: must be 'standard', or the texts of the f"),
+        ({"bottles": 1, "clients": ""}, "options: deck: must be 'standard', or an object with"),
         (
             {"bottles": OWN_DECK.bottles_csv().replace("2,Rosé", "2,Rose"), "clients": ""},
             "options: the deck is not right: bottles, row 3, column wine_type: must be one of",
