@@ -77,7 +77,8 @@ PYTHON: Functions = {
 # --- Those that a compiler makes ---
 
 
-def _module(name: str, path: Path) -> Any:
+def load_module(name: str, path: Path) -> Any:
+    """Imports a module from its file."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -104,7 +105,7 @@ def build_c(folder: Path) -> None:
 
 def load_c(folder: Path) -> Any:
     """The module that `build_c` made: its `ffi` and `lib`."""
-    return _module("native_c", next(folder.glob("native_c.*so")))
+    return load_module("native_c", next(folder.glob("native_c.*so")))
 
 
 def build_cython(folder: Path) -> None:
@@ -126,7 +127,7 @@ setup(script_args=["build_ext", "--inplace"], ext_modules=modules)
 
 def load_cython(folder: Path) -> dict[str, Any]:
     """The capsules of the module that `build_cython` made."""
-    module = _module("native_cython", next(folder.glob("native_cython.*so")))
+    module = load_module("native_cython", next(folder.glob("native_cython.*so")))
     return dict(module.__pyx_capi__)
 
 

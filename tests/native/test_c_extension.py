@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import random
 import shutil
@@ -19,6 +18,7 @@ from cardgames import BottleImp, CellarDesTriplettes, State, Triplets, WineCella
 from cardgames.native import NativeGame, api_functions, native_function, state_address
 from cardgames.search import ISMCTS, FlatMonteCarlo
 from tests.native import environments
+from tests.native.native_sources import load_module
 
 EXAMPLE = environments.ROOT / "examples" / "c_extension"
 SEED = 2**64 - 1
@@ -64,12 +64,7 @@ def build(folder: Path) -> None:
 def module(folder: Path) -> Any:
     """The module, loaded into this process."""
     (path,) = folder.glob("flat_monte_carlo.*.so")
-    spec = importlib.util.spec_from_file_location("flat_monte_carlo", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_module("flat_monte_carlo", path)
 
 
 def positions(game: Any, count: int) -> list[tuple[State, int]]:

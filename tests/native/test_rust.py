@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import importlib.util
 import os
 import random
 import re
@@ -26,6 +25,7 @@ from cardgames import (
 )
 from cardgames.native import NativeGame, api_address, api_functions, state_address
 from tests.native import environments
+from tests.native.native_sources import load_module
 from tests.native.test_header import declarations
 
 EXAMPLE = environments.ROOT / "examples" / "rust"
@@ -67,12 +67,7 @@ def build(folder: Path) -> None:
 @pytest.fixture(scope="session")
 def rust(library: Path) -> Any:
     """The functions of the crate, as the example calls them."""
-    spec = importlib.util.spec_from_file_location("rust_search", PROGRAM)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.RustSearch(library)
+    return load_module("rust_search", PROGRAM).RustSearch(library)
 
 
 def test_structs_are_laid_out_as_in_the_header(rust: Any) -> None:
