@@ -17,8 +17,8 @@ ctypedef struct cg_roller:
     int32_t kind
 
 
-cdef inline int32_t roll_out(const cg_roller *r, void *state, int32_t most) noexcept nogil:
-    """Plays to the end, or as many actions as are allowed (-1: any number); returns how many."""
+cdef inline void roll_out(const cg_roller *r, void *state, int32_t most) noexcept nogil:
+    """Plays to the end, or as many actions as are allowed (-1: any number)."""
     cdef int32_t played = 0, seat, action
     if r.kind == ROLL_RANDOM:
         while played != most and r.table.play_random(r.limits, state):
@@ -37,4 +37,3 @@ cdef inline int32_t roll_out(const cg_roller *r, void *state, int32_t most) noex
             most = r.limits.max_game_length
         while played != most and r.function(r.context, r.limits, state) > 0:
             played += 1
-    return played
