@@ -8,7 +8,6 @@ seat sees. numba (`pip install numba`) compiles it once, for all games.
 """
 
 import argparse
-import ctypes
 import time
 from functools import cache
 from random import Random
@@ -27,25 +26,22 @@ SIMULATIONS, MIX, SHIFT, ONE = 1000, np.uint64(0x9FB21C651E98DF25), np.uint64(29
 @njit(nogil=True)
 def search(rules: Any, state: int, seat: int, simulations: int, seed: np.uint64) -> int:
     """The action that is tried most for the seat, in the state at this address."""
-    limits, game, view_words, table, library = rules
-    legal, apply, current_player, determinize, see = table
-    copy, returns_of, playout, rng_below, rng_stream = library
+    limits, game, table, library = rules
+    legal, apply, current_player = table
+    copy, determinize, view_hash, returns_of, playout, rng_below, rng_stream = library
     size = 1 << int(np.log2(simulations) + 2)  # a simulation adds one action to the tree
-    keys, view = np.zeros(size, np.uint64), np.zeros(view_words, np.uint64)
-    (visits, values), mask = np.zeros((2, size)), np.uint64(size - 1)
+    keys, mask = np.zeros(size, np.uint64), np.uint64(size - 1)
+    visits, values = np.zeros((2, size))
     actions, places, path, chooser = np.zeros((4, 512), np.int32)
     words, hashes = np.zeros((2, 512), np.uint64)
     returns, tried, scores = np.zeros((3, 512))
     for simulation in range(simulations):
         world = words.ctypes.data  # in here, as numba frees what is not used any more
         copy(game, world, state)
-        determinize(limits, world, seat, rng_stream(seed, simulation))
+        determinize(game, world, seat, rng_stream(seed, simulation))
         player, depth, is_new = seat, 0, False
         while player >= 0 and not is_new and depth < len(path):
-            see(limits, world, seat, view.ctypes.data)
-            node = np.uint64(player)
-            for word in view:
-                node = (node ^ word ^ node >> SHIFT) * MIX
+            node = (view_hash(game, world, seat) ^ np.uint64(player)) * MIX
             count, total = legal(limits, world, player, actions.ctypes.data), 1.0
             for i in range(count):  # where is the action, or where would it be?
                 hashes[i] = (node ^ node >> SHIFT ^ np.uint64(actions[i])) * MIX
@@ -76,10 +72,10 @@ def search(rules: Any, state: int, seat: int, simulations: int, seed: np.uint64)
 def rules_of(game: Game[Any]) -> tuple[tuple[Any, ...], native.NativeGame]:
     """What the search needs of a game, and the object that keeps the addresses good."""
     opened, t, api = native.NativeGame(game), native.functions(game), native.api_functions()
-    view_size = (ctypes.c_int32 * 8).from_address(opened.limits)[6]
-    table = t.legal, t.apply_unchecked, t.current_player, t.determinize, t.view
-    library = api.copy, api.returns, api.playout, api.rng_below, api.rng_stream
-    return (opened.limits, opened.address, -(-view_size // 8), table, library), opened
+    table = t.legal, t.apply_unchecked, t.current_player
+    chance = api.playout, api.rng_below, api.rng_stream
+    library = api.copy, api.determinize, api.view_hash, api.returns, *chance
+    return (opened.limits, opened.address, table, library), opened
 
 
 class NumbaBot:

@@ -11,7 +11,7 @@ from libc.stdlib cimport calloc, free
 from cardgames._core.bottle_imp cimport (
     bi_apply_unchecked, bi_current_player, bi_legal, bi_state, bi_table, bi_view,
 )
-from cardgames._core.engine cimport engine_playout, engine_value
+from cardgames._core.engine cimport engine_key, engine_playout, engine_value, world_seed
 from cardgames._core.rng cimport rng_below, rng_stream
 from cardgames._core.state cimport State
 from cardgames._core.table cimport CG_ABI_VERSION, CG_MAX_ACTIONS, CG_MAX_PLAYERS, cg_limits
@@ -65,15 +65,13 @@ cdef int32_t run(const cg_limits *limits, const bi_state *root, int32_t seat, in
         tried[i] = 0
     for simulation in range(simulations):
         world = root[0]
-        bi_table().determinize(limits, &world, seat, rng_stream(seed, simulation))
+        bi_table().determinize(limits, &world, seat, world_seed(rng_stream(seed, simulation)))
         player = seat
         depth = 0
         is_new = False
         while player >= 0 and not is_new and depth < MOST_DEPTH:
             bi_table().view(limits, &world, seat, &view)
-            node = player
-            for i in range(<int32_t>(sizeof(bi_view) // 8)):
-                node = (node ^ (<const uint64_t *>&view)[i] ^ node >> SHIFT) * MIX
+            node = (engine_key(&view, sizeof(bi_view), 0) ^ <uint64_t>player) * MIX
             count = bi_legal(limits, &world, player, actions)
             total = 1
             for i in range(count):

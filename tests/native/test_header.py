@@ -77,6 +77,8 @@ LAYOUT = {
         "random_action",
         "playout",
         "playouts",
+        "determinize",
+        "view_hash",
     ],
 }
 

@@ -243,10 +243,25 @@ def test_worlds_are_those_of_the_state(game: Game[Any]) -> None:
     it = Native(game)
     for state in some(game, 17):
         for seat in range(it.n):
-            world = state.copy()
-            it.table.determinize(it.limits, address(world), seat, API.rng_stream(12, WORLD))
-            assert world == state.determinize(seat, seed=12)
+            expected, world, by_table = state.determinize(seat, seed=12), state.copy(), state.copy()
+            API.determinize(it.held.address, address(world), seat, 12)
+            it.table.determinize(it.limits, address(by_table), seat, API.rng_stream(12, WORLD))
+            assert world == by_table == expected
             assert it.view(address(world), seat) == it.view(address(state), seat)
+
+
+@each_game
+def test_hashes_of_views_are_equal_where_views_are(game: Game[Any]) -> None:
+    it = Native(game)
+    seen: dict[bytes, int] = {}
+    for state in some(game):
+        for viewer in (*range(it.n), SPECTATOR, EVERYTHING):
+            found = API.view_hash(it.held.address, address(state), viewer)
+            assert seen.setdefault(it.view(address(state), viewer), found) == found
+            if viewer >= 0:
+                world = state.determinize(viewer, seed=3)
+                assert API.view_hash(it.held.address, address(world), viewer) == found
+    assert len({*seen.values()}) == len(seen) > it.n
 
 
 @each_game

@@ -88,6 +88,8 @@ pub struct cg_api {
     pub random_action: unsafe extern "C" fn(*const cg_game, *const c_void, i32, *mut cg_rng) -> i32,
     pub playout: unsafe extern "C" fn(*const cg_game, *mut c_void) -> i32,
     pub playouts: unsafe extern "C" fn(*const cg_game, *const c_void, u64, i64, u64, i32, *mut i32),
+    pub determinize: unsafe extern "C" fn(*const cg_game, *mut c_void, i32, u64),
+    pub view_hash: unsafe extern "C" fn(*const cg_game, *const c_void, i32) -> u64,
 }
 
 // SAFETY: nobody changes these structs or what they point to, and their functions may be called by
@@ -123,6 +125,7 @@ pub fn layout() -> Vec<(String, usize)> {
         cg_api {
             abi_version struct_size open close action_text read_action refusal_text rng_seed
             rng_next rng_below rng_stream copy hash returns value random_action playout playouts
+            determinize view_hash
         }
     }
 }

@@ -22,9 +22,6 @@ const MOST_WORLDS: i64 = i64::MAX / 2;
 const MOST_THREADS: i32 = 256;
 const WORLDS_AT_ONCE: usize = 4096;
 
-/// `State.determinize` gives worlds seeds of their own in this way, so that they are never those of a deal.
-const WORLD: u64 = 0x0077_6F72_6C64;
-
 /// The library with a game: what the threads share.
 #[derive(Clone, Copy)]
 struct Game<'a> {
@@ -71,8 +68,7 @@ impl<'a> Game<'a> {
         let mut world = *state;
         // SAFETY: as above.
         unsafe {
-            let seed = (self.api.rng_stream)(seed, WORLD);
-            (self.table.determinize)(self.limits, bytes_mut(&mut world), seat, seed);
+            (self.api.determinize)(self.game, bytes_mut(&mut world), seat, seed);
         }
         world
     }

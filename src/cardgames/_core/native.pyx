@@ -7,12 +7,13 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t, uintptr_t
 from libc.string cimport memcpy, memset
 
 from cardgames._core.engine cimport (
-    engine_hash, engine_playout, engine_start, engine_value,
+    engine_hash, engine_key, engine_playout, engine_start, engine_value, world_seed,
 )
 from cardgames._core.rng cimport rng_below, rng_next, rng_seed, rng_stream
 from cardgames._core.state cimport CoreGame, State
 from cardgames._core.table cimport (
-    CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_STATE_WORDS, cg_api, cg_game, cg_rng,
+    CG_ABI_VERSION, CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_STATE_WORDS, CG_MAX_VIEW_WORDS, cg_api, cg_game,
+    cg_rng,
 )
 
 from cardgames.arguments import as_integer
@@ -235,6 +236,16 @@ cdef void api_playouts(const cg_game *game, const void *state, uint64_t first, i
         game.table.scores(game.limits, played, scores + i * game.limits.num_players)
 
 
+cdef void api_determinize(const cg_game *game, void *state, int32_t seat, uint64_t seed) noexcept nogil:
+    game.table.determinize(game.limits, state, seat, world_seed(seed))
+
+
+cdef uint64_t api_view_hash(const cg_game *game, const void *state, int32_t viewer) noexcept nogil:
+    cdef uint64_t[CG_MAX_VIEW_WORDS] view
+    game.table.view(game.limits, state, viewer, view)
+    return engine_key(view, game.limits.view_size, 0)
+
+
 cdef cg_api API
 API.abi_version = CG_ABI_VERSION
 API.struct_size = sizeof(cg_api)
@@ -254,6 +265,8 @@ API.value = api_value
 API.random_action = api_random_action
 API.playout = api_playout
 API.playouts = api_playouts
+API.determinize = api_determinize
+API.view_hash = api_view_hash
 
 capsule = PyCapsule_New(&API, b"cardgames.native.API", NULL)
 

@@ -20,6 +20,7 @@ cdef extern from "cardgames.h" nogil:
         CG_MAX_PLAYERS
         CG_MAX_ACTIONS
         CG_MAX_STATE_WORDS
+        CG_MAX_VIEW_WORDS
         CG_CURRENT_PLAYER
         CG_VIEW_EVERYTHING
         CG_VIEW_SPECTATOR
@@ -78,3 +79,5 @@ cdef extern from "cardgames.h" nogil:
         int32_t (*playout)(const cg_game *game, void *state) noexcept nogil
         void (*playouts)(const cg_game *game, const void *state, uint64_t first, int64_t count, uint64_t seed,
                          int32_t seat, int32_t *scores) noexcept nogil
+        void (*determinize)(const cg_game *game, void *state, int32_t seat, uint64_t seed) noexcept nogil
+        uint64_t (*view_hash)(const cg_game *game, const void *state, int32_t viewer) noexcept nogil

@@ -51,6 +51,7 @@ enum {
     CG_MAX_PLAYERS = 10,
     CG_MAX_ACTIONS = 512,
     CG_MAX_STATE_WORDS = 128, /* 64-bit words of a state; so aligned, an array of them holds any */
+    CG_MAX_VIEW_WORDS = 128, /* and those of a view */
     CG_CURRENT_PLAYER = -1,  /* as the seat of legal, refusal and apply, where that is said: current_player */
     CG_VIEW_EVERYTHING = -2, /* the viewer that sees all */
     CG_VIEW_SPECTATOR = -1   /* the viewer that sees what is public */
@@ -113,8 +114,7 @@ typedef struct cg_table {
 
     /* Redraws what the seat cannot know, by the law on the game's page, and reseeds the state's generator from
      * `seed`. The seed should come from a generator or from rng_stream: with the one that the game was dealt with, the
-     * world might foresee later deals. state.determinize(seat, seed) of Python gives the world of
-     * rng_stream(seed, 0x776F726C64) here. */
+     * world might foresee later deals. `determinize` of cg_api takes any. */
     void (*determinize)(const void *game, void *state, int32_t seat, uint64_t seed);
 
     /* 0 if the bytes are a state of this game in which every invariant holds, else the game's code for what is wrong,
@@ -222,6 +222,15 @@ typedef struct cg_api {
      * `scores` has room for count * num_players. A run may be cut into parts for several threads. */
     void (*playouts)(const cg_game *game, const void *state, uint64_t first, int64_t count, uint64_t seed, int32_t seat,
                      int32_t *scores);
+
+    /* The world of state.determinize(seat, seed) of Python: that of the table's function with the seed
+     * rng_stream(seed, 0x776F726C64). So any seed will do, also the one that the game was dealt with. */
+    void (*determinize)(const cg_game *game, void *state, int32_t seat, uint64_t seed);
+
+    /* 64 bits, not all 0, equal where views are equal (`viewer` is as for `view` of the table). In a search for a seat
+     * they tell the nodes of its tree: worlds that it cannot tell apart have the same. Not to be kept: another version
+     * of the library may have others. */
+    uint64_t (*view_hash)(const cg_game *game, const void *state, int32_t viewer);
 } cg_api;
 
 enum { CG_ABI_VERSION = 2 };
