@@ -47,6 +47,7 @@ cdef class State:
 
 
 cdef const char *format_of(const Py_buffer *buffer) noexcept
+cdef str type_of(const Py_buffer *buffer)
 cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1
 cdef list first_items(object items, Py_ssize_t most)
 cdef bint put_rng(State state, object words) except -1

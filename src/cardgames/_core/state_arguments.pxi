@@ -60,6 +60,18 @@ cdef const char *format_of(const Py_buffer *buffer) noexcept:
     return code
 
 
+cdef str type_of(const Py_buffer *buffer):
+    """What a buffer's items are, as NumPy calls it where it is a plain number."""
+    cdef const char *code = format_of(buffer)
+    if code[0] and not code[1]:
+        if code[0] == c"?":
+            return "bool"
+        for codes, kind in ((b"bhilq", "int"), (b"BHILQ", "uint"), (b"efd", "float")):
+            if code[0] in <bytes>codes:
+                return f"{kind}{8 * buffer.itemsize}"
+    return f"format {code.decode('ascii', 'replace')!r}"
+
+
 cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t items, str name) except -1:
     """Takes hold of a writable C-contiguous buffer of so many items of one of the formats."""
     cdef const char *code
@@ -74,9 +86,9 @@ cdef int hold_buffer(object array, Py_buffer *buffer, bytes formats, int64_t ite
     code = format_of(buffer)
     name_of_type, size = <tuple>ITEM_TYPES[formats]
     if code[0] == 0 or code[1] != 0 or code[0] not in formats or buffer.itemsize != <Py_ssize_t>size:
-        given = code.decode("ascii", "replace")
+        given = type_of(buffer)
         PyBuffer_Release(buffer)
-        raise TypeError(f"{name} must hold items of type {name_of_type}, not of format {given!r}")
+        raise TypeError(f"{name} must hold items of type {name_of_type}, not {given}")
     held = buffer.len // buffer.itemsize
     if held != items:
         PyBuffer_Release(buffer)

@@ -11,7 +11,7 @@ from cardgames._core.bits cimport bit, bits_count, bits_nth, contains
 from cardgames._core.engine cimport engine_value
 from cardgames._core.rng cimport rng_below, rng_seed, rng_stream
 from cardgames._core.rows cimport nearest_int, rows_bytes, rows_send, rows_sent
-from cardgames._core.state cimport CoreGame, State, first_items, format_of, hold_buffer
+from cardgames._core.state cimport CoreGame, State, first_items, format_of, hold_buffer, type_of
 from cardgames._core.table cimport CG_CURRENT_PLAYER, CG_MAX_ACTIONS, CG_MAX_PLAYERS, cg_limits
 
 from collections.abc import Sequence
@@ -457,9 +457,9 @@ cdef class VectorCore:
             raise CardGamesError("actions must be a C-contiguous array") from None
         code = format_of(buffer)
         if code[0] == 0 or code[1] != 0 or code[0] not in b"ilq" or buffer.itemsize not in (4, 8):
-            given = code.decode("ascii", "replace")
+            given = type_of(buffer)
             PyBuffer_Release(buffer)
-            raise TypeError(f"actions must be of type int32 or int64, not of format {given!r}")
+            raise TypeError(f"actions must be of type int32 or int64, not {given}")
         if buffer.ndim != 1 or buffer.shape[0] != self.vector.count:
             shape = tuple([buffer.shape[i] for i in range(buffer.ndim)])
             PyBuffer_Release(buffer)
