@@ -140,12 +140,17 @@ class View(ABC):
     """What one viewer knows of a state. Each game has a frozen dataclass derived from this.
 
     All have the fields `game`, `player` (a seat, `SPECTATOR`, or None for everything), `phase`,
-    `to_act` and `scores`, each class with types of its own.
+    `to_act` and `scores`.
     """
 
     __slots__ = ()
 
+    # Each class has types of its own for these two; a phase is a str.
     game: Any
+    phase: Any
+    player: int | None
+    to_act: tuple[int, ...]
+    scores: tuple[int, ...]
 
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:

@@ -8,7 +8,6 @@ import threading
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from cardgames import SPECTATOR, GameRecord, State
 from cardgames.records import GameRecorder
@@ -173,8 +172,7 @@ class Table:
 
 def phase_of(state: State) -> str:
     """The phase, as the game's page names it."""
-    view: Any = state.view(SPECTATOR)  # all views have it
-    phase: str = view.phase
+    phase: str = state.view(SPECTATOR).phase
     return phase
 
 

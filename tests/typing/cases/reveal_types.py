@@ -130,6 +130,9 @@ def _of_any_state(state: State) -> None:
     assert_type(state.determinize(0, seed=1), State)
     assert_type(state.game, Game[Any])
     assert_type(state.view(), cardgames.View)
+    assert_type(state.view().player, int | None)
+    assert_type(state.view().to_act, tuple[int, ...])
+    assert_type(state.view().scores, tuple[int, ...])
     assert_type(state.view().to_dict(), dict[str, Any])
     assert_type(state.action_info(0), object)
 
