@@ -7,7 +7,6 @@ i / num_players to itself.
 from __future__ import annotations
 
 import ctypes
-import importlib.util
 import shutil
 import subprocess
 import sys
@@ -19,6 +18,7 @@ import pytest
 
 import cardgames
 from cardgames import Game, State, native
+from tests.modules import load_module
 
 HERE = Path(__file__).parent
 KINDS: tuple[native.Kind, ...] = ("rollout", "policy", "evaluation")
@@ -75,16 +75,6 @@ PYTHON: Functions = {
 
 
 # --- Those that a compiler makes ---
-
-
-def load_module(name: str, path: Path) -> Any:
-    """Imports a module from its file."""
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def build_c(folder: Path) -> None:

@@ -17,8 +17,8 @@ import pytest
 from cardgames import BottleImp, CellarDesTriplettes, State, Triplets, WineCellar
 from cardgames.native import NativeGame, api_functions, native_function, state_address
 from cardgames.search import ISMCTS, FlatMonteCarlo
+from tests.modules import load_module
 from tests.native import environments
-from tests.native.native_sources import load_module
 
 EXAMPLE = environments.ROOT / "examples" / "c_extension"
 SEED = 2**64 - 1

@@ -24,8 +24,8 @@ from cardgames import (
     WineCellar,
 )
 from cardgames.native import NativeGame, api_address, api_functions, state_address
+from tests.modules import load_module
 from tests.native import environments
-from tests.native.native_sources import load_module
 from tests.native.test_header import declarations
 
 EXAMPLE = environments.ROOT / "examples" / "rust"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import importlib.util
 import json
 import pkgutil
 import re
@@ -22,6 +21,7 @@ import pytest
 
 import cardgames
 from cardgames._core.cellar_des_triplettes import TRIPLETS_BY_SLOT
+from tests.modules import load_module
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -195,11 +195,7 @@ def test_the_table_of_the_position_format_has_every_key(name: str) -> None:
 
 def test_every_result_of_the_page_on_strength_is_of_its_command() -> None:
     """2,000 games at least, and nothing was left out."""
-    spec = importlib.util.spec_from_file_location("strength", ROOT / "benchmarks" / "strength.py")
-    assert spec is not None
-    assert spec.loader is not None
-    strength = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(strength)
+    strength = load_module("strength", ROOT / "benchmarks" / "strength.py")
     commands = dict(strength.tournaments())
     assert {path.stem for path in (DOCS / "strength").glob("*.json")} == set(commands)
     for name, command in commands.items():

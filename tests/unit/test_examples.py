@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 import subprocess
@@ -15,6 +14,7 @@ import pytest
 
 import cardgames
 from cardgames.records import read_records
+from tests.modules import load_module
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SECONDS = 120
@@ -505,12 +505,7 @@ def test_search_of_numba_beats_the_greedy_bot_and_is_fast() -> None:
 @pytest.fixture(scope="module")
 def numba_search() -> Any:
     """The module of the example."""
-    spec = importlib.util.spec_from_file_location("numba_search", EXAMPLES / "numba_search.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_module("numba_search", EXAMPLES / "numba_search.py")
 
 
 @pytest.mark.parametrize("name", [*cardgames.games(), "wine_cellar(num_players=1)"])

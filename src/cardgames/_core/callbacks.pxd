@@ -6,6 +6,9 @@ from cardgames._core.state cimport State
 from cardgames._core.table cimport cg_evaluation, cg_policy, cg_rng, cg_rollout
 
 
+cdef double MOST_WEIGHT       # of a policy: sums stay finite
+
+
 cdef class NativeFunction:
     """A function in native code with its context, and what keeps both alive."""
     cdef void *address

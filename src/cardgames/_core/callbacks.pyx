@@ -12,7 +12,7 @@ from collections.abc import Mapping, Set
 from cardgames.arguments import as_integer
 from cardgames.errors import CardGamesError
 
-cdef double MOST_WEIGHT = 1e30    # of a policy: sums stay finite
+MOST_WEIGHT = 1e30
 
 
 @cython.final

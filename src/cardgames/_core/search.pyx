@@ -5,7 +5,7 @@ from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from cardgames._core.callbacks cimport Callback, make_callback, set_roller
+from cardgames._core.callbacks cimport MOST_WEIGHT, Callback, make_callback, set_roller
 from cardgames._core.engine cimport engine_key, engine_value
 from cardgames._core.rng cimport rng_below, rng_next, rng_seed, rng_stream
 from cardgames._core.rollout cimport roll_out
@@ -55,7 +55,7 @@ cdef void share_weights(cg_search *s, double *weights, int32_t count) noexcept n
     cdef double total = 0
     cdef int32_t i
     for i in range(count):
-        if not 0 <= weights[i] <= 1e30:     # so that sums stay finite
+        if not 0 <= weights[i] <= MOST_WEIGHT:
             total = 0
             break
         total += weights[i]
@@ -226,7 +226,7 @@ cdef enum:
     EDGES_PER_NODE = 6       # that a search has room for when its memory is full
 
 cdef dict FAULTS = {
-    SEARCH_BAD_WEIGHTS: "the native policy's weights must be from 0 to 1e+30, and not all 0",
+    SEARCH_BAD_WEIGHTS: f"the native policy's weights must be from 0 to {MOST_WEIGHT:g}, and not all 0",
     SEARCH_BAD_RETURNS: "the native evaluation's returns must be from -1 to 1",
 }
 MODES = {"ucb": SEARCH_UCB, "puct": SEARCH_PUCT, "flat": SEARCH_FLAT}
