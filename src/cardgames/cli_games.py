@@ -197,6 +197,22 @@ def _whole_number(text: object) -> int:
 INTEGER: dict[str, Any] = {"parser": _whole_number, "metavar": "<int>"}
 
 
+def seed_option(what: str) -> inspect.Parameter:
+    """Make the option by which a run has the same games, or whatever it is, every time."""
+    import typer
+
+    text = f"Same seed, same {what}. Default: drawn and shown."
+    return option("seed", int | None, typer.Option("--seed", help=text, **INTEGER))
+
+
+def json_option() -> inspect.Parameter:
+    """Make the option to print for machines."""
+    import typer
+
+    text = "Print one JSON object and nothing else."
+    return option("json", bool, typer.Option("--json", help=text), default=False)
+
+
 # Options whose flag is not their name; --games says how many games to play.
 _FLAGS = {"num_players": "--players", "games": "--connected-games"}
 # Flags that are taken as well.

@@ -20,7 +20,14 @@ from cardgames.cli_console import (
     streams,
     wrap,
 )
-from cardgames.cli_games import INTEGER, checked_run, games_app, option
+from cardgames.cli_games import (
+    INTEGER,
+    checked_run,
+    games_app,
+    json_option,
+    option,
+    seed_option,
+)
 
 if TYPE_CHECKING:
     import typer
@@ -46,13 +53,7 @@ def simulate_app() -> typer.Typer:
             typer.Option("--games", help="How many games to play.", **INTEGER),
             1_000_000,
         ),
-        option(
-            "seed",
-            int | None,
-            typer.Option(
-                "--seed", help="Same seed, same games. Default: drawn and shown.", **INTEGER
-            ),
-        ),
+        seed_option("games"),
         option(
             "threads",
             int | None,
@@ -60,12 +61,7 @@ def simulate_app() -> typer.Typer:
                 "--threads", help="Threads to play on. Default: one for each core.", **INTEGER
             ),
         ),
-        option(
-            "json",
-            bool,
-            typer.Option("--json", help="Print one JSON object and nothing else."),
-            False,
-        ),
+        json_option(),
     ]
     return games_app(
         "simulate",

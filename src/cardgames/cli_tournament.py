@@ -26,7 +26,14 @@ from cardgames.cli_console import (
     streams,
     wrap,
 )
-from cardgames.cli_games import INTEGER, checked_run, games_app, option
+from cardgames.cli_games import (
+    INTEGER,
+    checked_run,
+    games_app,
+    json_option,
+    option,
+    seed_option,
+)
 from cardgames.errors import CardGamesError, shown
 from cardgames.standings import Measure, measured, words
 
@@ -77,13 +84,7 @@ def tournament_app() -> typer.Typer:
                 help="Seats that have the same bot: 0+2,1+3. Default: each seat for itself.",
             ),
         ),
-        option(
-            "seed",
-            int | None,
-            typer.Option(
-                "--seed", help="Same seed, same deals. Default: drawn and shown.", **INTEGER
-            ),
-        ),
+        seed_option("deals"),
         option(
             "workers",
             int | None,
@@ -101,12 +102,7 @@ def tournament_app() -> typer.Typer:
             ),
             True,
         ),
-        option(
-            "json",
-            bool,
-            typer.Option("--json", help="Print one JSON object and nothing else."),
-            False,
-        ),
+        json_option(),
         *(
             option(
                 name,
