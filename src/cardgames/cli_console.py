@@ -8,6 +8,8 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from cardgames.errors import shown
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -28,6 +30,11 @@ def fail(message: str, code: int) -> int:
         with suppress(OSError):
             print(f"cardgames: {message}", file=stderr)
     return code
+
+
+def file_name(path: str) -> str:
+    """The name of a file for a message: as it was given, if that can be printed."""
+    return path if path.isprintable() else shown(path)
 
 
 def stdout_console() -> Console:

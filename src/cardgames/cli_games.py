@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import cardgames
 from cardgames import Game, OptionSpec
 from cardgames.arguments import MAX_SEED, MAX_THREADS
-from cardgames.cli_console import print_lines, wrap
+from cardgames.cli_console import file_name, print_lines, wrap
 from cardgames.errors import shown
 
 if TYPE_CHECKING:
@@ -151,8 +151,7 @@ def _read_files(ctx: "typer.Context", spec: OptionSpec, paths: Any) -> object:
     try:
         return spec.type.from_csv(*paths)
     except OSError as error:
-        name = str(error.filename or " or ".join(paths))
-        name = name if name.isprintable() else shown(name)
+        name = file_name(str(error.filename or " or ".join(paths)))
         ctx.fail(f"{flag_of(spec.name)}: cannot read {name}: {error.strerror}")
     except cardgames.CardGamesError as error:
         ctx.fail(f"{flag_of(spec.name)}: {error}")

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Never
 
 from cardgames._core.state import State
-from cardgames.cli_console import counted, print_facts, print_lines, stdout_console
+from cardgames.cli_console import counted, file_name, print_facts, print_lines, stdout_console
 from cardgames.cli_games import INTEGER, check_range
 from cardgames.errors import RecordError, shown
 
@@ -74,18 +74,13 @@ def _records(ctx: "typer.Context", path: str) -> "Iterator[GameRecord]":
     """The records of a file; what cannot be read ends the command with a line that says so."""
     from cardgames.records import read_records
 
-    name = _shown_path(path)
+    name = file_name(path)
     try:
         yield from read_records(path)
     except OSError as error:
         ctx.fail(f"cannot read {name}: {error.strerror}")
     except RecordError as error:
         ctx.fail(f"{name}, {error}")
-
-
-def _shown_path(path: str) -> str:
-    """A path on one line, whatever it is."""
-    return path if path.isprintable() else shown(path)
 
 
 def _find(ctx: "typer.Context", path: str, wanted: int) -> "GameRecord":
@@ -112,7 +107,7 @@ def _list_games(ctx: "typer.Context", path: str) -> None:
 
 
 def _refuse_empty(ctx: "typer.Context", path: str) -> Never:
-    ctx.fail(f"there is no game in {_shown_path(path)}")
+    ctx.fail(f"there is no game in {file_name(path)}")
 
 
 # What a person sees

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import cardgames
+from cardgames.cli_bots import read_bots
 from cardgames.cli_console import (
     EXIT_ERROR,
     EXIT_INTERRUPTED,
@@ -18,6 +19,7 @@ from cardgames.cli_console import (
     counted,
     duration,
     fail,
+    file_name,
     fitted_table,
     print_facts,
     print_lines,
@@ -63,7 +65,7 @@ def tournament_app() -> typer.Typer:
                 "--bots",
                 metavar="<bot,...>",
                 help="The bots: random, greedy, ismcts:1000 (simulations), ismcts:0.1s (time), "
-                "flat:1000, puct:1000.",
+                "flat:1000, puct:1000; or one of a file of yours, mine.py:MyBot.",
             ),
             "random,greedy",
         ),
@@ -130,7 +132,7 @@ def _tournament(ctx: typer.Context, game: Game[Any], values: dict[str, Any]) -> 
 
     games, seed, workers = checked_run(ctx, values, _MAX_GAMES, "workers")
     drawn = values["seed"] is None
-    bots = _bots(ctx, values["bots"])
+    bots = read_bots(ctx, values["bots"])
     partners = _partners(ctx, values["partners"], game.num_players)
     _check_different(ctx, values)
     # Everything is refused before a file is touched.
@@ -169,25 +171,6 @@ def _tournament(ctx: typer.Context, game: Game[Any], values: dict[str, Any]) -> 
         else:
             _show_result(stdout_console(), result, drawn, in_processes)
     return EXIT_INTERRUPTED if result.interrupted else 0
-
-
-def _bots(ctx: typer.Context, text: str) -> list[str]:
-    """The words of bots in a text such as random,greedy."""
-    from cardgames.bots import bot_name, make_bot
-
-    words = [word.strip() for word in text.split(",")]
-    if not all(words):
-        ctx.fail(f"--bots must be bots with commas between them, not {shown(text)}")
-    names: set[str] = set()
-    for word in words:
-        try:
-            name = bot_name(make_bot(word))
-        except CardGamesError as error:
-            ctx.fail(f"--bots: {error}")
-        if name in names:
-            ctx.fail(f"--bots: {shown(name)} is named twice; name each bot once")
-        names.add(name)
-    return words
 
 
 def _partners(ctx: typer.Context, text: str | None, num_players: int) -> list[list[int]] | None:
@@ -239,8 +222,7 @@ def _check_writable(ctx: typer.Context, flag: str, path: str | None) -> None:
             pass
     except (OSError, ValueError) as error:  # a zero byte in a name is a ValueError
         reason = error.strerror if isinstance(error, OSError) else "it is no name of a file"
-        name = path if path.isprintable() else shown(path)
-        ctx.fail(f"{flag}: cannot write {name}: {reason}")
+        ctx.fail(f"{flag}: cannot write {file_name(path)}: {reason}")
 
 
 def _write_files(result: TournamentResult, values: dict[str, Any]) -> None:

@@ -557,7 +557,7 @@ def test_views_are_frozen_values_ready_for_json(game: AnyGame) -> None:
             assert through_json(view.to_dict()) == view.to_dict()
             assert pickle.loads(pickle.dumps(view)) == view
             with pytest.raises(AttributeError):
-                view.scores = ()  # type: ignore[attr-defined]
+                view.scores = ()  # type: ignore[misc]
 
 
 # --- Algorithms ---

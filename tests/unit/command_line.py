@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer
@@ -43,7 +44,7 @@ def run_closed(number: int, *args: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def run(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+def run(*args: str, code: int = 0, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run `python -m cardgames` as a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "cardgames", *args],
@@ -51,6 +52,7 @@ def run(*args: str, code: int = 0) -> subprocess.CompletedProcess[str]:
         encoding="utf-8",
         env=environment(),
         timeout=60,
+        cwd=folder,
         check=False,
     )
     assert done.returncode == code, done.stderr
