@@ -20,7 +20,9 @@ def as_integer(value: object, name: str) -> int:
     # number.
     cls = type(value)
     if issubclass(cls, bool | type) or not hasattr(cls, "__index__"):
-        raise TypeError(f"{name} must be an int, not {cls.__name__}")
+        is_word = issubclass(cls, str) and name.endswith("action")
+        hint = "; game.parse_action gives the id of a word" if is_word else ""
+        raise TypeError(f"{name} must be an int, not {cls.__name__}{hint}")
     try:
         return operator.index(cast("SupportsIndex", value))
     except TypeError:  # an array has __index__ too, but only that of one integer is a number

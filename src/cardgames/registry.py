@@ -84,7 +84,8 @@ def make(text: str, /, **options: Any) -> Game[Any]:
     match = re.fullmatch(_TEXT, text, re.DOTALL) if len(text) <= _MAX_TEXT else None
     if match is None:
         raise NotationError(
-            f"{shown(text)} is no game; a game looks like 'bottle_imp(num_players=4)'"
+            f"{shown(text)} is no game; a game looks like 'bottle_imp(num_players=4)', "
+            f"and the games are {', '.join(GAMES)}"
         )
     cls = game_class(match[1])
     values = _parse_options(match[2] or "")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast
 
 from cardgames._core.callbacks import NativeFunction
 from cardgames._core.state import State
+from cardgames.errors import OptionError, shown
 from cardgames.game import option_word
 
 if TYPE_CHECKING:
@@ -36,7 +37,12 @@ def checked_rollout(rollout: object) -> Rollout:
         It is neither.
     """
     if rollout is None or issubclass(type(rollout), str):
-        return cast("Rollout", option_word(rollout, "rollout", ("guided", "random")))
+        try:
+            return cast("Rollout", option_word(rollout, "rollout", ("guided", "random")))
+        except OptionError:  # whose message has the words alone
+            raise OptionError(
+                "rollout", f"must be 'guided', 'random' or a function, not {shown(rollout)}"
+            ) from None
     return cast("Rollout", checked_function(rollout, "rollout"))
 
 

@@ -308,7 +308,7 @@ def test_guided_playouts_see_what_random_ones_do_not() -> None:
 
 
 def test_a_wrong_rollout_is_refused() -> None:
-    with pytest.raises(CardGamesError, match="rollout: must be 'guided' or 'random'"):
+    with pytest.raises(CardGamesError, match="rollout: must be 'guided', 'random' or a function"):
         ISMCTS(rollout="greedy")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="rollout must be a function, not int"):
         FlatMonteCarlo(rollout=1)  # type: ignore[arg-type]

@@ -29,6 +29,7 @@ from cardgames._core.table cimport (
 
 from operator import index as as_index
 
+from cardgames.arguments import as_integer
 from cardgames.errors import CardGamesError, InvalidStateError, shown
 
 

@@ -17,7 +17,7 @@ cdef object plain_int(object value, str name):
     if PyLong_CheckExact(value):
         return value
     if isinstance(value, bool) or not hasattr(type(value), "__index__"):
-        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+        return as_integer(value, name)      # which says what is wrong with it
     return as_index(value)
 
 
