@@ -25,6 +25,7 @@ from typing import ClassVar, Literal, Self, SupportsIndex, cast
 
 from cardgames._core import search as _core
 from cardgames._core.search import CoreSearch
+from cardgames._core.solver import CoreSolver
 from cardgames._core.state import State, acting_seat
 from cardgames.analysis import (
     ActionValue,
@@ -406,47 +407,53 @@ class _Run:
         self.deadline = None if searcher.seconds is None else start + searcher.seconds
         share, more = divmod(searcher.simulations, len(trees))
         self.shares = [share + (i < more) for i in range(len(trees))]
-        self.stopped_by: StoppedBy = "simulations"
+        self.ended = [False] * len(trees)
+        self.reason: StoppedBy | None = None  # why all trees stop, before they are done
         self.stop = False
 
     def run(self) -> StoppedBy:
         """Searches until something ends it; says what."""
-        jobs = [
-            partial(self._search, i, None if i else self.progress) for i in range(len(self.trees))
-        ]
-        run_together(jobs, self._end)
-        return self.stopped_by
+        others = [partial(self._search, i) for i in range(1, len(self.trees))]
+        run_together([self._search_and_wait, *others], self._end)
+        if [tree.simulations for tree in self.trees] == self.shares:
+            return "simulations"
+        return self.reason or "memory"
 
-    def _end(self) -> None:
+    def _end(self, reason: StoppedBy | None = None) -> None:
+        """Stops all trees; the first reason counts."""
+        self.reason = self.reason or reason
         self.stop = True
 
-    def _search(self, i: int, progress: Progress | None) -> None:
-        """One tree, block by block."""
-        tree, left, block = self.trees[i], self.shares[i], self.first_block
-        while left > 0 and not self.stop:
-            count = min(block, left)
-            before = time.perf_counter()
-            tree.run(count)
-            left -= count
-            now = time.perf_counter()
-            block = max(1, min(2 * block, int(count * _BLOCK_SECONDS / max(now - before, 1e-9))))
-            wants_end = progress is not None and progress(sum(it.simulations for it in self.trees))
-            if left > 0 and tree.is_full:
-                # The other trees go on as far as they can, so that the result is always the same.
-                self._say("memory")
-                return
-            if left > 0 or len(self.trees) > 1:
-                if wants_end:
-                    self._say("progress")
-                    self._end()
-                if self.deadline is not None and now >= self.deadline:
-                    self._say("seconds")
-                    self._end()
+    def _search_and_wait(self) -> None:
+        """The caller's tree; then it still listens, as other trees may take much longer."""
+        self._search(0)
+        while self.progress is not None and not self.stop and not all(self.ended):
+            time.sleep(_BLOCK_SECONDS)
+            self._report()
 
-    def _say(self, reason: StoppedBy) -> None:
-        """The first reason counts."""
-        if self.stopped_by == "simulations":
-            self.stopped_by = reason
+    def _search(self, i: int) -> None:
+        """One tree, block by block; if it is full it alone ends, so that the result is the same."""
+        tree, share, block = self.trees[i], self.shares[i], self.first_block
+        try:
+            while not self.stop and not tree.is_full and tree.simulations < share:
+                count = min(block, share - tree.simulations)
+                before = time.perf_counter()
+                tree.run(count)
+                now = time.perf_counter()
+                fitting = int(count * _BLOCK_SECONDS / max(now - before, 1e-9))
+                block = max(1, min(2 * block, fitting))
+                if i == 0:
+                    self._report()
+                if self.deadline is not None and now >= self.deadline:
+                    self._end("seconds")
+        finally:
+            self.ended[i] = True
+
+    def _report(self) -> None:
+        """Tells the progress function how many simulations there are."""
+        done = sum(tree.simulations for tree in self.trees)
+        if self.progress is not None and self.progress(done):
+            self._end("progress")
 
 
 def _action_values(
@@ -455,22 +462,26 @@ def _action_values(
     legal: Sequence[int],
     roots: Sequence[Sequence[tuple[int, int, float, float, float]]],
 ) -> tuple[ActionValue, ...]:
-    """The statistics of all trees, added up; the priors are the same in all of them."""
+    """The statistics of all trees, added up. Priors are the mean of theirs: each asked for its own.
+
+    A tree that made no simulation has none; without any all actions are alike.
+    """
     sums: dict[int, tuple[int, float, float]] = dict.fromkeys(legal, (0, 0.0, 0.0))
-    priors: dict[int, float] = dict.fromkeys(legal, 1.0)
-    for edges in roots:
-        for action, visits, value, squares, prior in edges:
+    priors: dict[int, float] = dict.fromkeys(legal, 0.0)
+    searched = [edges for edges in roots if edges]
+    for edges in searched:
+        weights = sum(weight for *_, weight in edges)
+        for action, visits, value, squares, weight in edges:
             old = sums[action]
             sums[action] = (old[0] + visits, old[1] + value, old[2] + squares)
-            priors[action] = prior
-    all_priors = sum(priors.values())
+            priors[action] += weight / weights
     return tuple(
         ActionValue(
             action,
             word,
             sums[action][0],
             *mean_and_error(*sums[action]),
-            priors[action] / all_priors,
+            priors[action] / len(searched) if searched else 1 / len(legal),
         )
         for action, word in zip(legal, state.legal_words(seat), strict=True)
     )
@@ -521,7 +532,7 @@ def solve(
     checked = _checked_state(state)
     most = checked_int(positions, "positions", 1, 2**62)
     start = time.perf_counter()
-    solver = _core.CoreSolver(checked, checked_int(memory, "memory", _LEAST_MEMORY, _MOST_MEMORY))
+    solver = CoreSolver(checked, checked_int(memory, "memory", _LEAST_MEMORY, _MOST_MEMORY))
     while not solver.run(min(_SOLVER_STEPS, most - solver.positions)):
         if solver.positions >= most:
             raise UnsolvedError(

@@ -32,7 +32,8 @@ from cardgames._core.cellar_des_triplettes import CellarDesTriplettesState, Core
 from cardgames._core.callbacks import Callback, NativeFunction
 from cardgames._core.native import NativeGame, read_state, state_address
 from cardgames._core.playouts import run_playouts
-from cardgames._core.search import CoreSearch, CoreSolver
+from cardgames._core.search import CoreSearch
+from cardgames._core.solver import CoreSolver
 from cardgames._core.state import CoreGame, State as CoreState
 from cardgames._core.triplets import CoreTriplets, TripletsState
 from cardgames._core.wine_cellar import CoreWineCellar, WineCellarState

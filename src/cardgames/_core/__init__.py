@@ -16,9 +16,20 @@ What the facade relies on, and nothing else:
     plain numbers or returns the code of what is wrong with them.
 `<game>.<Game>State.fields(player)`
     What a viewer sees, as plain numbers, read from the view struct only.
-`vector.VectorCore(owner, count, seed, threads, observations, masks)`
+`vector.VectorCore(owner, count, seed, threads, observations, masks, scales, wide)`
     The games of a `cardgames.vector.VectorGame`: `arrays` (name to memory), `step(actions)`,
     `reset(seed)`, `random_actions(out)`, `state(i)`, `seed_of(env, episode)`.
+`search.CoreSearch(...)`, `search.MODES`
+    One tree of `cardgames.search`: `run(simulations)`, `root_edges()`, and counts.
+`solver.CoreSolver(state, memory)`
+    `run(steps)`, `solution()`, `positions`.
+`playouts.run_playouts(...)`
+    A block of playouts from a position, with any kind of rollout.
+`callbacks.NativeFunction`, `callbacks.KINDS`
+    A function in native code that searches and playouts call.
+`native.NativeGame(game)`, `native.state_address(state)`, `native.read_state(game, address)`,
+`native.api_address()`, `native.capsule`
+    What `cardgames.native` gives to native code.
 
 Errors in the core are codes; the facade has their words.
 """

@@ -1,9 +1,7 @@
 """Functions that users give to searches and playouts: native ones, and Python's behind a native one that asks them."""
-from libc.stdint cimport int32_t
-
 from cardgames._core.rollout cimport cg_roller
 from cardgames._core.state cimport State
-from cardgames._core.table cimport cg_evaluation, cg_policy, cg_rng, cg_rollout
+from cardgames._core.table cimport cg_rng
 
 
 cdef double MOST_WEIGHT       # of a policy: sums stay finite

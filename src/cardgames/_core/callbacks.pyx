@@ -5,7 +5,8 @@ from libc.stdint cimport int32_t, uintptr_t
 from libc.string cimport memcpy
 
 from cardgames._core.rollout cimport ROLL_GIVEN, ROLL_GUIDED, ROLL_RANDOM
-from cardgames._core.state cimport first_items
+from cardgames._core.state cimport State, first_items
+from cardgames._core.table cimport cg_rng, cg_rollout
 
 from collections.abc import Mapping, Set
 

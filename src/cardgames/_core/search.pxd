@@ -4,10 +4,9 @@ A node is what the searching seat sees (its view in the determinized world) and 
 the seat cannot tell apart share their nodes, and what others choose in secret, at the same time or by laying cards face
 down, never branches the tree before it is revealed.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 
 from cardgames._core.rollout cimport cg_roller
-from cardgames._core.state cimport State
 from cardgames._core.table cimport cg_evaluation, cg_limits, cg_policy, cg_rng, cg_table
 
 cdef enum:
@@ -21,7 +20,7 @@ cdef enum:
 # An action that was once legal in a node.
 ctypedef struct cg_edge:
     int32_t action
-    float prior          # weight beside the other actions of the node
+    float weight         # that a policy gives it beside the other actions of the node
     uint32_t visits
     uint32_t available   # simulations in which it was legal
     double value         # sum of the returns of the seat that chooses,

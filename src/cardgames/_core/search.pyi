@@ -41,20 +41,4 @@ class CoreSearch:
         """So many simulations, without the GIL; fewer when there is no more room."""
 
     def root_edges(self) -> list[tuple[int, int, float, float, float]]:
-        """Of each action of the root: action, visits, sum of returns, sum of their squares."""
-
-@final
-class CoreSolver:
-    """Max^n over all that can follow.
-
-    Each seat takes what is best for itself, of equals the lowest action.
-    """
-
-    def __new__(cls, state: State, memory: int) -> Self: ...
-    @property
-    def positions(self) -> int: ...
-    def run(self, steps: int) -> bool:
-        """At most so many positions more, without the GIL; whether the root is solved."""
-
-    def solution(self) -> tuple[list[float], list[int]]:
-        """Returns of each seat, and the line of best actions as far as it is known."""
+        """Of each action of the root: action, visits, returns, their squares, a policy's weight."""

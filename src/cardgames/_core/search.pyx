@@ -1,12 +1,13 @@
 """Bodies of the functions in search.pxd, and a class that holds a search."""
 cimport cython
 from libc.math cimport NAN, log, sqrt
-from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdint cimport INT32_MAX, int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from cardgames._core.callbacks cimport MOST_WEIGHT, Callback, make_callback, set_roller
 from cardgames._core.engine cimport engine_key, engine_value
+from cardgames._core.hash_table cimport MOST_PLACES, power_of_two
 from cardgames._core.rng cimport rng_below, rng_next, rng_seed, rng_stream
 from cardgames._core.rollout cimport roll_out
 from cardgames._core.state cimport State
@@ -50,8 +51,31 @@ cdef bint make_room(cg_search *s, cg_node *node, int32_t need) noexcept nogil:
     return True
 
 
+cdef void ask_weights(cg_search *s, const cg_edge *block, int32_t held, int32_t player, const int32_t *actions,
+                      int32_t count, double *weights) noexcept nogil:
+    """Weights of these actions that go with those of the edges that are there already; by the policy, or 1 each."""
+    cdef double known = 0, shares = 0
+    cdef int32_t i, place = 0
+    for i in range(count):
+        weights[i] = NAN if s.policy != NULL else 1     # what a policy leaves so is noticed
+    if s.policy == NULL:
+        return
+    s.policy(s.policy_context, s.limits, s.world, player, actions, count, weights)
+    share_weights(s, weights, count)
+    # In another world other actions are legal, and the same share of them all means another weight.
+    for i in range(count):
+        while place < held and block[place].action < actions[i]:
+            place += 1
+        if place < held and block[place].action == actions[i]:
+            known += block[place].weight
+            shares += weights[i]
+    if known > 0 and shares > 0:
+        for i in range(count):
+            weights[i] = min(weights[i] * (known / shares), MOST_WEIGHT)
+
+
 cdef void share_weights(cg_search *s, double *weights, int32_t count) noexcept nogil:
-    """Makes a policy's weights priors, together 1; stops the search if they cannot be weights."""
+    """Makes the sum of a policy's weights 1; stops the search if they cannot be weights."""
     cdef double total = 0
     cdef int32_t i
     for i in range(count):
@@ -74,12 +98,8 @@ cdef bint add_edges(cg_search *s, cg_node *node, int32_t player, const int32_t *
     cdef cg_edge *block
     if not make_room(s, node, node.count + missing):
         return False
-    if s.policy != NULL:
-        for i in range(count):
-            weights[i] = NAN     # what is left so is noticed
-        s.policy(s.policy_context, s.limits, s.world, player, actions, count, weights)
-        share_weights(s, weights, count)
     block = &s.edges[node.first]
+    ask_weights(s, block, node.count, player, actions, count, weights)
     node.count += missing
     new = node.count - 1
     i = count - 1
@@ -91,7 +111,7 @@ cdef bint add_edges(cg_search *s, cg_node *node, int32_t player, const int32_t *
         else:
             memset(&block[new], 0, sizeof(cg_edge))
             block[new].action = actions[i]
-            block[new].prior = <float>weights[i] if s.policy != NULL else 1
+            block[new].weight = <float>weights[i]
             i -= 1
         new -= 1
     return True
@@ -117,19 +137,19 @@ cdef int32_t choose_edge(cg_search *s, const int32_t *edges, int32_t count) noex
     """The edge to follow, by the mode; of equals any with the same probability. Counts that all were available."""
     cdef int32_t i, best = edges[0], equals = 0
     cdef uint32_t available = 0
-    cdef double score, share, best_score = -1e300, priors = 0, log_available = 0
+    cdef double score, share, best_score = -1e300, weights = 0, log_available = 0
     cdef cg_edge *e
     for i in range(count):
         s.edges[edges[i]].available += 1
-        priors += s.edges[edges[i]].prior
+        weights += s.edges[edges[i]].weight
     for i in range(count):
         e = &s.edges[edges[i]]
         if s.mode == SEARCH_FLAT:
             score = -<double>e.visits
         elif s.mode == SEARCH_PUCT:
             score = e.value / e.visits if e.visits else 0
-            # A policy may have weighed other actions only, in another world of this node: then these are alike.
-            share = s.exploration * e.prior / priors if priors > 0 else s.exploration / count
+            # Those that are legal here may all have no weight beside others: then they are alike.
+            share = s.exploration * e.weight / weights if weights > 0 else s.exploration / count
             score += share * sqrt(<double>e.available) / (1 + <double>e.visits)
         elif e.visits == 0:
             score = 1e300
@@ -212,17 +232,7 @@ cdef void search_run(cg_search *s, int64_t simulations) noexcept nogil:
         simulations -= 1
 
 
-cdef uint64_t power_of_two(uint64_t most) noexcept nogil:
-    """The largest power of 2 up to `most`, 16 at the least."""
-    cdef uint64_t result = 16
-    while result * 2 <= most:
-        result *= 2
-    return result
-
-
 cdef enum:
-    MOST_PLACES = 1 << 30    # of any table
-    FIRST_PLACES = 1 << 10   # of the solver's, which grows
     EDGES_PER_NODE = 6       # that a search has room for when its memory is full
 
 cdef dict FAULTS = {
@@ -329,7 +339,7 @@ cdef class CoreSearch:
         return self.s.depths
 
     def root_edges(self):
-        """Of each action of the root, ascending: action, visits, sum of returns, sum of their squares, prior."""
+        """Of each action of the root, ascending: action, visits, sum of returns, sum of their squares, weight."""
         cdef cg_search *s = self.held()
         cdef const cg_node *node
         cdef const cg_edge *edge
@@ -343,205 +353,5 @@ cdef class CoreSearch:
             return result
         for i in range(node.count):
             edge = &s.edges[node.first + i]
-            result.append((edge.action, edge.visits, edge.value, edge.squares, edge.prior))
+            result.append((edge.action, edge.visits, edge.value, edge.squares, edge.weight))
         return result
-
-
-# --- The exact solver ---
-
-# A position on the way down: its legal actions and its state follow it in memory.
-cdef struct solve_frame:
-    uint64_t key
-    int32_t player
-    int32_t count
-    int32_t next                       # the next action to try
-    int32_t best                       # the best so far; -1: none yet
-    double[CG_MAX_PLAYERS] returns     # that it leads to
-
-# A position whose value is known.
-cdef struct solve_entry:
-    uint64_t key                       # 0: a free place
-    int64_t best                       # -1 at the end
-    double[CG_MAX_PLAYERS] returns
-
-
-@cython.final
-cdef class CoreSolver:
-    """Max^n over all that can follow: each seat takes what is best for itself, of equals the lowest action."""
-    cdef State root
-    cdef solve_entry *entries
-    cdef uint64_t places
-    cdef uint64_t most_places
-    cdef uint64_t known
-    cdef uint8_t *frames
-    cdef size_t frame_size
-    cdef int64_t frame_places
-    cdef int64_t depth                 # frames in use
-    cdef readonly int64_t positions        # tried so far
-    cdef bint is_busy
-    cdef bint is_solved
-
-    def __cinit__(self, State state not None, uint64_t memory):
-        cdef size_t actions = state.core.limits.max_legal_actions * sizeof(int32_t)
-        self.root = state.copy()
-        # Together with the table of half the size that it grows out of.
-        self.most_places = power_of_two(min(memory // sizeof(solve_entry) * 2 // 3, <uint64_t>MOST_PLACES))
-        self.places = min(self.most_places, <uint64_t>FIRST_PLACES)
-        self.entries = <solve_entry *>calloc(self.places, sizeof(solve_entry))
-        self.frame_size = sizeof(solve_frame) + ((actions + 7) & ~<size_t>7) + state.core.limits.state_size
-        self.frame_places = 64
-        self.frames = <uint8_t *>malloc(self.frame_places * self.frame_size)
-        if self.entries == NULL or self.frames == NULL:
-            raise MemoryError
-        self.open_frame(self.root.data, self.key_of(self.root.data))
-
-    def __dealloc__(self):
-        free(self.entries)
-        free(self.frames)
-
-    cdef inline solve_frame *frame(self, int64_t i) noexcept nogil:
-        return <solve_frame *>(self.frames + i * self.frame_size)
-
-    cdef inline int32_t *actions(self, solve_frame *f) noexcept nogil:
-        return <int32_t *>(<uint8_t *>f + sizeof(solve_frame))
-
-    cdef inline void *state(self, solve_frame *f) noexcept nogil:
-        return <uint8_t *>f + self.frame_size - self.root.core.limits.state_size
-
-    cdef inline uint64_t key_of(self, const void *state) noexcept nogil:
-        return engine_key(state, self.root.core.limits.state_size, 0)
-
-    cdef solve_entry *entry(self, uint64_t key) noexcept nogil:
-        """The entry of a key, or the free place for it; NULL if there is no more room."""
-        cdef uint64_t place = key & (self.places - 1)
-        while self.entries[place].key and self.entries[place].key != key:
-            place = (place + 1) & (self.places - 1)
-        if self.entries[place].key == 0 and self.known >= self.places - self.places // 4:
-            return NULL
-        return &self.entries[place]
-
-    cdef void make_room(self) noexcept nogil:
-        """A table of twice the size if this one is full, as far as the memory goes."""
-        cdef uint64_t i, old_places = self.places
-        cdef solve_entry *old = self.entries
-        cdef solve_entry *larger
-        if self.known < old_places - old_places // 4 or 2 * old_places > self.most_places:
-            return
-        larger = <solve_entry *>calloc(2 * old_places, sizeof(solve_entry))
-        if larger == NULL:
-            self.most_places = old_places
-            return
-        self.entries = larger
-        self.places = 2 * old_places
-        for i in range(old_places):
-            if old[i].key:
-                self.entry(old[i].key)[0] = old[i]
-        free(old)
-
-    cdef bint open_frame(self, const void *state, uint64_t key) noexcept nogil:
-        """Goes down to a position; False without memory."""
-        cdef int32_t[CG_MAX_ACTIONS] actions
-        cdef uint8_t *larger
-        cdef solve_frame *f
-        if self.depth == self.frame_places:
-            larger = <uint8_t *>realloc(self.frames, 2 * self.frame_places * self.frame_size)
-            if larger == NULL:
-                return False
-            self.frames = larger
-            self.frame_places *= 2
-        f = self.frame(self.depth)
-        self.depth += 1
-        memcpy(self.state(f), state, self.root.core.limits.state_size)
-        f.key = key
-        f.next = 0
-        f.count = 0
-        f.best = -1
-        f.player = self.root.table.current_player(self.root.rules, self.state(f))
-        if f.player >= 0:
-            f.count = min(self.root.table.legal(self.root.rules, self.state(f), f.player, actions),
-                          self.root.core.limits.max_legal_actions)
-            memcpy(self.actions(f), actions, f.count * sizeof(int32_t))
-            memset(f.returns, 0, sizeof(f.returns))
-        else:
-            engine_value(self.root.table, self.root.core.limits, self.state(f), f.returns)
-        return True
-
-    cdef void offer(self, solve_frame *f, int32_t action, const double *returns) noexcept nogil:
-        """What an action leads to, for the seat that may take it."""
-        if f.best < 0 or returns[f.player] > f.returns[f.player]:
-            f.best = action
-            memcpy(f.returns, returns, sizeof(f.returns))
-
-    cdef int32_t search(self, int64_t steps, void *world) noexcept nogil:
-        """At most so many positions more: 1 when the root is solved, 0 before, -1 without memory."""
-        cdef solve_frame *f
-        cdef solve_entry *known
-        cdef uint64_t key
-        cdef int32_t action
-        while True:
-            f = self.frame(self.depth - 1)
-            if f.next == f.count:
-                self.make_room()
-                known = self.entry(f.key)
-                if known != NULL and known.key == 0:
-                    known.key = f.key
-                    known.best = f.best
-                    memcpy(known.returns, f.returns, sizeof(f.returns))
-                    self.known += 1
-                if self.depth == 1:
-                    return 1
-                self.depth -= 1
-                # The parent has just tried the action before its next one.
-                action = self.frame(self.depth - 1).next - 1
-                self.offer(self.frame(self.depth - 1), self.actions(self.frame(self.depth - 1))[action], f.returns)
-                continue
-            if steps <= 0:
-                return 0
-            action = self.actions(f)[f.next]
-            f.next += 1
-            memcpy(world, self.state(f), self.root.core.limits.state_size)
-            self.root.table.apply_unchecked(self.root.rules, world, f.player, action)
-            self.positions += 1
-            steps -= 1
-            key = self.key_of(world)
-            known = self.entry(key)
-            if known != NULL and known.key == key:
-                self.offer(f, action, known.returns)
-            elif not self.open_frame(world, key):
-                return -1
-
-    def run(self, int64_t steps):
-        """At most so many positions more, without the GIL; whether the root is solved."""
-        cdef void *world
-        cdef int32_t code
-        if self.is_busy:
-            raise RuntimeError("the solver is used by another thread, or it had no more memory")
-        world = malloc(self.root.core.limits.state_size)
-        if world == NULL:
-            raise MemoryError
-        self.is_busy = True
-        with nogil:
-            code = self.search(steps, world)
-        free(world)
-        if code < 0:
-            raise MemoryError        # in the middle of a step: the solver stays busy for good
-        self.is_busy = False
-        self.is_solved = code == 1
-        return self.is_solved
-
-    def solution(self):
-        """Returns of each seat, and the line of best actions as far as it is known; once the root is solved."""
-        cdef solve_frame *f = self.frame(0)
-        cdef solve_entry *known
-        cdef State state = self.root.copy()
-        cdef int32_t seat, player = f.player, best = f.best
-        if not self.is_solved:
-            raise RuntimeError("the position is not solved yet")
-        line = []
-        while best >= 0:
-            line.append(best)
-            state.table.apply_unchecked(state.rules, state.data, player, best)
-            player = state.table.current_player(state.rules, state.data)
-            known = self.entry(self.key_of(state.data))
-            best = <int32_t>known.best if known != NULL and known.key else -1
-        return [f.returns[seat] for seat in range(state.core.limits.num_players)], line

@@ -70,7 +70,7 @@ cdef class VectorCore:
     cdef list listed(self, object actions)
     cdef int hold_actions(self, object actions, Py_buffer *buffer) except -1
     cdef int step_with(self, const void *data, Py_ssize_t size, list listed) except -1
-    cdef int64_t take(self, const void *data, Py_ssize_t size, int64_t *first) noexcept nogil
+    cdef int64_t take(self, const void *data, Py_ssize_t size, int64_t *first, int64_t *first_value) noexcept nogil
     cdef int64_t take_list(self, list listed, int64_t *first) except -1
     cdef bint put(self, int64_t i, int64_t value) noexcept nogil
     cdef object refusal(self, State state, int64_t i, object action, int64_t illegal)

@@ -403,14 +403,14 @@ cdef class VectorCore:
 
     cdef int step_with(self, const void *data, Py_ssize_t size, list listed) except -1:
         """A step with the actions of an array, or with those of a list."""
-        cdef int64_t first = -1, illegal
+        cdef int64_t first = -1, value = 0, illegal
         self.claim()
         try:
             if listed is not None:
                 illegal = self.take_list(listed, &first)
             else:
                 with nogil:
-                    illegal = self.take(data, size, &first)
+                    illegal = self.take(data, size, &first, &value)
             if illegal == 0:
                 with nogil:
                     self.work(deals=False)
@@ -418,11 +418,7 @@ cdef class VectorCore:
             state = self.state_of(first)
         finally:
             self.busy = False
-        if listed is not None:
-            action = listed[first]
-        else:
-            action = (<const int32_t *>data)[first] if size == 4 else (<const int64_t *>data)[first]
-        raise self.refusal(state, first, action, illegal)
+        raise self.refusal(state, first, value if listed is None else listed[first], illegal)
 
     cdef object refusal(self, State state, int64_t i, object action, int64_t illegal):
         """The error for the first action that is not legal, one of so many."""
@@ -466,8 +462,8 @@ cdef class VectorCore:
             raise CardGamesError(f"actions must be of shape ({self.vector.count},), not {shape}")
         return 0
 
-    cdef int64_t take(self, const void *data, Py_ssize_t size, int64_t *first) noexcept nogil:
-        """Reads the actions of an array; how many are not legal, and the first of them.
+    cdef int64_t take(self, const void *data, Py_ssize_t size, int64_t *first, int64_t *first_value) noexcept nogil:
+        """Reads the actions of an array; how many are not legal, and where and what the first of them is.
 
         They are read once: another thread may write to the array at any time.
         """
@@ -478,6 +474,7 @@ cdef class VectorCore:
             if not self.put(i, value):
                 if illegal == 0:
                     first[0] = i
+                    first_value[0] = value
                 illegal += 1
         return illegal
 
