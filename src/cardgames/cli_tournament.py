@@ -349,7 +349,7 @@ def _facts(result: TournamentResult, in_processes: bool) -> dict[str, str]:
     if result.num_players > 1:
         facts["Equal bots"] = f"would have a win share of {result.expected:.2%}"
         if result.most < 1:
-            facts["At most"] = f"{result.most:.2%}, as a bot has several seats of a game"
+            facts["At most"] = f"{result.most:.2%} can be, as a bot has several seats of a game"
     if not result.ratings_if_installed():
         facts["Ratings"] = (
             'need choix: pip install "cardgames-engine[ratings]" '

@@ -177,7 +177,11 @@ class TournamentResult:
 
     @property
     def most(self) -> float:
-        """The most that a win share can be: below 1 where a bot has several seats of a game."""
+        """What no win share can be more than: below 1 where a bot has several seats of a game.
+
+        A bot that wins every game comes to it if the seats can be shared out evenly; else it may
+        stay below.
+        """
         return min(len(self.bots), len(self.partners)) / self.num_players
 
     def ratings(self) -> tuple[Rating, ...]:
@@ -310,7 +314,7 @@ class TournamentResult:
             return []
         notes = ["±: half of the 95% interval over the deals"]
         if self.num_players > 1:
-            most = f"; {self.most:.2%} is the most there can be" if self.most < 1 else ""
+            most = f"; more than {self.most:.2%} cannot be" if self.most < 1 else ""
             notes.append(f"win share: equal bots would have {self.expected:.2%}{most}")
         return notes
 

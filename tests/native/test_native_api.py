@@ -602,8 +602,9 @@ def test_opening_and_closing_many_games_keeps_no_memory() -> None:
         after = traced()
     finally:
         tracemalloc.stop()
-    assert after - before < 5_000  # 320 games; the least of them takes more than 100 bytes
-    assert len(gc.get_objects()) - objects < 100
+    # 320 games; the least of them takes more than 100 bytes. Other threads have some of their own.
+    assert after - before < 20_000
+    assert len(gc.get_objects()) - objects < 300
 
 
 # --- What Python gives ---

