@@ -156,7 +156,7 @@ def test_a_server_that_ends_stops_its_searches() -> None:
     ]
     for thread in threads:
         thread.start()
-    time.sleep(0.5)
+    time.sleep(2)  # both have begun by then
     client.service.stop()
     for thread in threads:
         thread.join(30)
