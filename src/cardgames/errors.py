@@ -11,23 +11,49 @@ _CONTAINERS = (tuple, list, set, frozenset, dict)
 class _Repr(reprlib.Repr):
     """Looks into true containers only: the base goes by the names of classes, whatever they do."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxlong = self.maxother = _LONGEST
+
     def repr1(self, x: object, level: int) -> str:
         if type(x) in (*_CONTAINERS, str, int):
             return super().repr1(x, level)
         return self.repr_instance(x, level)
 
 
-_REPR = _Repr()
-_REPR.maxstring = _REPR.maxlong = _REPR.maxother = _LONGEST
+class _JsonRepr(_Repr):
+    """Says null, true and false, and shows a tuple as a list, which JSON makes of it."""
+
+    def repr1(self, x: object, level: int) -> str:
+        if x is None:
+            return "null"
+        if type(x) is bool:
+            return "true" if x else "false"
+        return super().repr1(x, level)
+
+    def repr_tuple(self, x: tuple[object, ...], level: int) -> str:
+        return self.repr_list([*x], level)
+
+
+_REPR, _JSON_REPR = _Repr(), _JsonRepr()
 
 
 def shown(value: object) -> str:
     """A value for an error message: one short line for anything, however large or odd it is."""
+    return _short(value, _REPR)
+
+
+def shown_json(value: object) -> str:
+    """A value of JSON for an error message, for people who may not know Python."""
+    return _short(value, _JSON_REPR)
+
+
+def _short(value: object, form: _Repr) -> str:
     # By the true type and int's own method: a subclass may lie about both.
     if issubclass(type(value), int) and int.bit_length(cast("int", value)) > _LONGEST_BITS:
         return "<a very large integer>"
     try:
-        text = _REPR.repr(value)
+        text = form.repr(value)
     except Exception:  # a value's own repr may do anything
         return f"a {type(value).__name__}"
     if type(value) is not str:  # whose repr is one line, with its blanks as they were given

@@ -6,7 +6,7 @@ import json
 from typing import Any, Never, cast
 
 from cardgames.arguments import MAX_SEED
-from cardgames.errors import CardGamesError, NotationError, RecordError, shown
+from cardgames.errors import CardGamesError, NotationError, RecordError, shown_json
 from cardgames.game import Game
 from cardgames.positions import items, mapping, same
 from cardgames.registry import game_class
@@ -44,10 +44,10 @@ def parsed(text: str) -> dict[str, object]:
         raise RecordError(f"is no record: must be a JSON object with the format {FORMAT!r}")
     version = data.get("version")
     if type(version) is not int or version != VERSION:
-        raise RecordError(f"version: must be {VERSION}, not {shown(version)}")
+        raise RecordError(f"version: must be {VERSION}, not {shown_json(version)}")
     for key in data:
         if key not in _KEYS:
-            raise RecordError(f"a record has no key {shown(key)}")
+            raise RecordError(f"a record has no key {shown_json(key)}")
     for key in _KEYS:
         if key not in data and key not in _BEGINNINGS:
             raise RecordError(f"{key}: is missing")
@@ -59,7 +59,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     value: dict[str, object] = {}
     for key, entry in pairs:
         if key in value:
-            raise RecordError(f"the key {shown(key)} is there twice")
+            raise RecordError(f"the key {shown_json(key)} is there twice")
         value[key] = entry
     return value
 
@@ -78,9 +78,9 @@ def read_game(data: dict[str, object]) -> Game[Any]:
     """The game of a record."""
     name, options = data["game"], mapping(data["options"])
     if type(name) is not str:
-        raise RecordError(f"game: must be the name of a game, not {shown(name)}")
+        raise RecordError(f"game: must be the name of a game, not {shown_json(name)}")
     if options is None:
-        raise RecordError(f"options: must be an object, not {shown(data['options'])}")
+        raise RecordError(f"options: must be an object, not {shown_json(data['options'])}")
     try:
         cls = game_class(name)
     except NotationError as error:
@@ -102,7 +102,7 @@ def read_seed(data: dict[str, object]) -> int | None:
         seed = int(value)
     if seed is None or (type(seed) is int and 0 <= seed <= MAX_SEED):
         return seed
-    raise RecordError(f"seed: must be a whole number from 0 to {MAX_SEED}, not {shown(value)}")
+    raise RecordError(f"seed: must be a whole number from 0 to {MAX_SEED}, not {shown_json(value)}")
 
 
 def read_start(data: dict[str, object]) -> dict[str, Any] | None:
@@ -110,7 +110,7 @@ def read_start(data: dict[str, object]) -> dict[str, Any] | None:
     value = data.get("start")
     if value is None or isinstance(value, dict):
         return cast("dict[str, Any] | None", value)
-    raise RecordError(f"start: must be a position or null, not {shown(value)}")
+    raise RecordError(f"start: must be a position or null, not {shown_json(value)}")
 
 
 def read_players(data: dict[str, object]) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def read_players(data: dict[str, object]) -> tuple[str, ...]:
     names = _list(data["players"], "players")
     for seat, name in enumerate(names):
         if type(name) is not str:
-            raise RecordError(f"players[{seat}]: must be a name, not {shown(name)}")
+            raise RecordError(f"players[{seat}]: must be a name, not {shown_json(name)}")
     return cast("tuple[str, ...]", tuple(names))
 
 
@@ -128,15 +128,19 @@ def read_actions(data: dict[str, object], game: Game[Any]) -> tuple[tuple[int, i
     for number, entry in enumerate(_list(data["actions"], "actions"), 1):
         pair = items(entry)
         if pair is None or len(pair) != 2:
-            raise RecordError(f"action {number}: must be a seat and a word, not {shown(entry)}")
+            raise RecordError(
+                f"action {number}: must be a seat and a word, not {shown_json(entry)}"
+            )
         seat, word = pair
         if type(seat) is not int or not 0 <= seat < game.num_players:
             raise RecordError(
-                f"action {number}, {shown(word)}: the seat must be from 0 to "
-                f"{game.num_players - 1}, not {shown(seat)}"
+                f"action {number}, {shown_json(word)}: the seat must be from 0 to "
+                f"{game.num_players - 1}, not {shown_json(seat)}"
             )
         if type(word) is not str:
-            raise RecordError(f"action {number}, seat {seat}: must be a word, not {shown(word)}")
+            raise RecordError(
+                f"action {number}, seat {seat}: must be a word, not {shown_json(word)}"
+            )
         try:
             actions.append((seat, game.parse_action(word)))
         except NotationError as error:
@@ -155,14 +159,14 @@ def check_result(data: dict[str, object], is_over: bool, result: dict[str, objec
     if entries is None or set(entries) != set(result):
         raise RecordError(
             f"result: the game is over, so it must be an object with the keys "
-            f"{', '.join(result)}, not {shown(given)}"
+            f"{', '.join(result)}, not {shown_json(given)}"
         )
     for key, value in result.items():
         found = _numbers(entries[key]) if key == "returns" else entries[key]
         if not same(found, value):
             raise RecordError(
-                f"result: {key} must be {shown(value)}, as the game came out, "
-                f"not {shown(entries[key])}"
+                f"result: {key} must be {shown_json(value)}, as the game came out, "
+                f"not {shown_json(entries[key])}"
             )
 
 
@@ -174,5 +178,5 @@ def _numbers(value: object) -> list[object]:
 def _list(value: object, key: str) -> list[object]:
     entries = items(value)
     if entries is None:
-        raise RecordError(f"{key}: must be a list, not {shown(value)}")
+        raise RecordError(f"{key}: must be a list, not {shown_json(value)}")
     return entries

@@ -19,7 +19,7 @@ from cardgames._core import wine_cellar as _core
 from cardgames._core.state import State
 from cardgames._core.wine_cellar import WineCellarState
 from cardgames.arguments import as_text, checked_int
-from cardgames.errors import CardGamesError, NotationError, OptionError, shown
+from cardgames.errors import CardGamesError, NotationError, OptionError, shown, shown_json
 from cardgames.game import (
     BlockSpec,
     Game,
@@ -501,7 +501,7 @@ class WineCellar(Game[WineCellarState]):
             raise OptionError(
                 "deck",
                 "must be 'standard', or an object with the texts of the files bottles and clients, "
-                f"not {shown(deck)}",
+                f"not {shown_json(deck)}",
             )
         values["deck"] = WineDeck.from_csv_text(bottles, clients)
         return cls(**values)

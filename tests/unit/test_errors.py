@@ -19,6 +19,7 @@ from cardgames import (
 )
 from cardgames._core.bottle_imp import BottleImpState
 from cardgames.bottle_imp import devil, left, open, play, right
+from cardgames.errors import shown, shown_json
 
 from .any_game import act
 from .positions import in_pass, in_play
@@ -184,3 +185,24 @@ def test_the_words_of_two_players_are_used() -> None:
     state = in_pass(TWO, hands={0: "9"})
     with pytest.raises(IllegalActionError, match="'open 9': another choice comes first"):
         state.apply(open("9"), 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "null"),
+        (True, "true"),
+        (False, "false"),
+        (1, "1"),
+        (1.0, "1.0"),
+        ("true", "'true'"),
+        ((), "[]"),
+        ((1, None), "[1, null]"),
+        ({"a": [True, {"b": None}]}, "{'a': [true, {'b': null}]}"),
+        ([0] * 1000, "[0, 0, 0, 0, 0, 0, ...]"),
+        ("a" * 1000, shown("a" * 1000)),
+        (10**80, shown(10**80)),
+    ],
+)
+def test_a_value_of_json_is_shown_in_the_words_of_json(value: object, text: str) -> None:
+    assert shown_json(value) == text

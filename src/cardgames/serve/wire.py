@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import msgspec
 
-from cardgames.errors import shown
+from cardgames.errors import shown_json
 from cardgames.serve.errors import Code, RefusedError
 from cardgames.serve.replies import AnyReply, Error, Fault
 from cardgames.serve.requests import VERSION, AnyRequest, Id, Request
@@ -50,7 +50,7 @@ def read(line: bytes) -> AnyRequest:
     """
     value = _parsed(line)
     if not isinstance(value, dict):
-        raise _bad("bad_message", f"a request must be an object, not {_named(value)}")
+        raise _bad("bad_message", f"a request must be an object, not {shown_json(value)}")
     message = cast("dict[str, object]", value)
     try:
         id = msgspec.convert(message.get("id"), Id | None)
@@ -58,19 +58,19 @@ def read(line: bytes) -> AnyRequest:
         raise _bad(
             "bad_message",
             "id: must be a whole number up to 2**53 - 1 or a text of up to 200 characters, "
-            f"not {shown(message['id'])}",
+            f"not {shown_json(message['id'])}",
         ) from None
     if "v" not in message:
         raise _bad("bad_message", f"v: is missing; this is version {VERSION}", id)
     version = message["v"]
     if type(version) is not int or version != VERSION:
-        raise _bad("bad_version", f"v: must be {VERSION}, not {shown(version)}", id)
+        raise _bad("bad_version", f"v: must be {VERSION}, not {shown_json(version)}", id)
     if "type" not in message:
         raise _bad("bad_message", "type: is missing", id)
     kind = message["type"]
     if type(kind) is not str or kind not in _TYPES:
         known = ", ".join(sorted(str(tag) for tag in _TYPES))
-        raise _bad("unknown_type", f"type: must be one of {known}, not {shown(kind)}", id)
+        raise _bad("unknown_type", f"type: must be one of {known}, not {shown_json(kind)}", id)
     try:
         return cast("AnyRequest", msgspec.convert(message, type=AnyRequest))
     except msgspec.ValidationError as error:
@@ -141,7 +141,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) < len(pairs):
         counts = Counter(key for key, _ in pairs)
         twice = next(key for key, count in counts.items() if count > 1)
-        raise _bad("not_json", f"the key {shown(twice)} is there twice")
+        raise _bad("not_json", f"the key {shown_json(twice)} is there twice")
     return value
 
 
@@ -154,14 +154,8 @@ def _integer(text: str) -> int:
 def _number(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise _bad("not_json", f"the number {shown(text)} is too large")
+        raise _bad("not_json", f"the number {shown_json(text)} is too large")
     return value
-
-
-def _named(value: object) -> str:
-    if isinstance(value, list):
-        return "a list"
-    return "null" if value is None else shown(value)
 
 
 def _one_line(text: str) -> str:
