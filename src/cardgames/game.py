@@ -26,6 +26,7 @@ from cardgames.errors import (
     NotationError,
     OptionError,
     shown,
+    shown_json,
 )
 from cardgames.parallel import run_blocks
 from cardgames.positions import mapping
@@ -573,17 +574,18 @@ class Game(ABC, Generic[StateT_co]):
     def check_position_game(self, name: object, options: object) -> None:
         """Refuses a position of another game or other options."""
         if type(name) is not str or name != self.name:
-            raise InvalidStateError(f"game: must be {self.name!r}, not {shown(name)}")
+            raise InvalidStateError(f"game: must be {self.name!r}, not {shown_json(name)}")
         values = self.position_options()
         given = mapping(options)
         if given is None or set(given) != set(values):
             raise InvalidStateError(
-                f"options: must be a dict with the keys {', '.join(values)}, not {shown(options)}"
+                f"options: must be a dict with the keys {', '.join(values)}, "
+                f"not {shown_json(options)}"
             )
         for option, value in values.items():
             if type(given[option]) is not type(value) or given[option] != value:
                 raise InvalidStateError(
-                    f"options: {option} is {shown(given[option])}, but this game is {self}"
+                    f"options: {option} is {shown_json(given[option])}, but this game is {self}"
                 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar, cast
 
-from cardgames.errors import InvalidStateError, shown
+from cardgames.errors import InvalidStateError, shown_json
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class Position:
         names = set(known)
         for key in self.data:
             if key not in names:
-                raise InvalidStateError(f"a position has no key {shown(key)}")
+                raise InvalidStateError(f"a position has no key {shown_json(key)}")
 
     def __contains__(self, key: str) -> bool:
         return key in self.data
@@ -64,7 +64,7 @@ class Position:
         """One of some words."""
         value = self.need(key)
         if type(value) is not str or value not in allowed:
-            raise fail(key, f"must be one of {', '.join(allowed)}, not {shown(value)}")
+            raise fail(key, f"must be one of {', '.join(allowed)}, not {shown_json(value)}")
         return value
 
     def rng(self) -> list[int] | None:
@@ -80,7 +80,7 @@ class Position:
     def refuse_difference(self, key: str, derived: object) -> None:
         """Refuses a key whose value follows from the rest, when it is given and differs."""
         if key in self.data and not same(self.data[key], derived):
-            raise fail(key, f"does not follow from the rest, which gives {shown(derived)}")
+            raise fail(key, f"does not follow from the rest, which gives {shown_json(derived)}")
 
 
 def mapping(value: object) -> dict[object, object] | None:
@@ -139,14 +139,14 @@ def same(given: object, derived: object) -> bool:
 def integer(value: object, key: str, least: int, most: int) -> int:
     """A whole number within bounds."""
     if type(value) is not int or not least <= value <= most:
-        raise fail(key, f"must be an integer from {least} to {most}, not {shown(value)}")
+        raise fail(key, f"must be an integer from {least} to {most}, not {shown_json(value)}")
     return value
 
 
 def boolean(value: object, key: str) -> bool:
     """True or false."""
     if type(value) is not bool:
-        raise fail(key, f"must be true or false, not {shown(value)}")
+        raise fail(key, f"must be true or false, not {shown_json(value)}")
     return value
 
 
@@ -154,7 +154,7 @@ def sequence(value: object, key: str, length: int | None = None) -> list[object]
     """A list (or tuple), of a certain length if one is given."""
     entries = items(value)
     if entries is None:
-        raise fail(key, f"must be a list, not {shown(value)}")
+        raise fail(key, f"must be a list, not {shown_json(value)}")
     if length is not None and len(entries) != length:
         raise fail(key, f"must have {length} entries, not {len(entries)}")
     return entries
@@ -169,7 +169,7 @@ def record(value: object, key: str, names: Sequence[str]) -> dict[str, object]:
     """A dict with just these keys."""
     entry = mapping(value)
     if entry is None or set(entry) != set(names):
-        raise fail(key, f"must be a dict with the keys {', '.join(names)}, not {shown(value)}")
+        raise fail(key, f"must be a dict with the keys {', '.join(names)}, not {shown_json(value)}")
     return {name: entry[name] for name in names}
 
 
@@ -181,5 +181,5 @@ def rng_words(words: Iterable[int]) -> tuple[str, ...]:
 def _rng_word(value: object, key: str) -> int:
     digits = value[2:] if type(value) is str and value.startswith("0x") else ""
     if len(digits) != 16 or set(digits) - set("0123456789abcdef"):
-        raise fail(key, f"must be '0x' and 16 lower-case hex digits, not {shown(value)}")
+        raise fail(key, f"must be '0x' and 16 lower-case hex digits, not {shown_json(value)}")
     return int(digits, 16)

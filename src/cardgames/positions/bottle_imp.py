@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from cardgames.bottle_imp import PHASES, BottleImp, BottleImpState, Phase
-from cardgames.errors import InvalidStateError, shown
+from cardgames.errors import InvalidStateError, shown_json
 from cardgames.positions import Position, array, fail, integer, record, sequence
 
 _MAX_SCORE = 2_000_000  # far inside the core's integers; it knows the exact bound
@@ -102,7 +102,7 @@ class PositionReader:
 
     def rank(self, value: object, key: str) -> int:
         if type(value) is not str or value not in self.ranks:
-            raise fail(key, f"{shown(value)} is no card in play")
+            raise fail(key, f"{shown_json(value)} is no card in play")
         return self.ranks[value]
 
     def cards(self, value: object, key: str) -> list[int]:

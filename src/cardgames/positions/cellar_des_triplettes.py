@@ -12,7 +12,7 @@ from cardgames.cellar_des_triplettes import (
     CellarDesTriplettesState,
     Phase,
 )
-from cardgames.errors import InvalidStateError, shown
+from cardgames.errors import InvalidStateError, shown_json
 from cardgames.positions import Position, array, boolean, fail, integer, sequence
 
 _KEYS = (
@@ -130,7 +130,7 @@ class PositionReader:
 
     def card(self, value: object, key: str) -> int:
         if type(value) is not str or value not in self.types:
-            raise fail(key, f"{shown(value)} is no card in play")
+            raise fail(key, f"{shown_json(value)} is no card in play")
         return self.types[value]
 
     def cards(self, value: object, key: str) -> list[int]:
@@ -188,5 +188,5 @@ def _covered(value: object, key: str) -> list[int]:
 
 def _slot(value: object, key: str) -> int:
     if type(value) is not str or value not in _SLOTS:
-        raise fail(key, f"must be a slot, r1c1 to r5c1, not {shown(value)}")
+        raise fail(key, f"must be a slot, r1c1 to r5c1, not {shown_json(value)}")
     return _SLOTS[value]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cardgames.errors import InvalidStateError, shown
+from cardgames.errors import InvalidStateError, shown_json
 from cardgames.positions import Position, array, fail, integer, mapping, record, sequence
 from cardgames.triplets import CARDS, RANKS, Triplets, TripletsState
 
@@ -217,7 +217,7 @@ def _card(value: object, key: str) -> int:
     if value is None:
         raise fail(key, "is hidden: this is a view, and a state needs the whole position")
     if type(value) is not str or value not in _CARDS:
-        raise fail(key, f"{shown(value)} is no card; cards are 2c to As")
+        raise fail(key, f"{shown_json(value)} is no card; cards are 2c to As")
     return _CARDS[value]
 
 
@@ -239,7 +239,7 @@ def _bound(value: object, key: str) -> tuple[int, int]:
 
 def _rank(value: object, key: str) -> int:
     if type(value) is not str or value not in _RANKS:
-        raise fail(key, f"must be a rank, 2 to 10, J, Q, K or A, not {shown(value)}")
+        raise fail(key, f"must be a rank, 2 to 10, J, Q, K or A, not {shown_json(value)}")
     return _RANKS[value]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from cardgames.errors import InvalidStateError, shown
+from cardgames.errors import InvalidStateError, shown_json
 from cardgames.positions import Position, array, fail, integer, mapping, record, same, sequence
 from cardgames.wine_cellar import PHASES, Phase, WineCellar, WineCellarState
 
@@ -161,7 +161,7 @@ class PositionReader:
     def client(self, value: object, key: str) -> int:
         """The place of a client among those in use."""
         if type(value) is not int or value not in self.places:
-            raise fail(key, f"{shown(value)} is no client in use")
+            raise fail(key, f"{shown_json(value)} is no client in use")
         return self.places[value]
 
     def client_or_none(self, value: object, key: str) -> int | None:
@@ -210,7 +210,9 @@ class PositionReader:
         entry = record(value, "eno", _ENO_KEYS if "deck_size" in given else _ENO_KEYS_NEEDED)
         deck = self.seen_bottles(entry["deck"], "eno.deck")
         if "deck_size" in entry and not same(entry["deck_size"], len(deck)):
-            raise fail("eno.deck_size", f"must be {len(deck)}, not {shown(entry['deck_size'])}")
+            raise fail(
+                "eno.deck_size", f"must be {len(deck)}, not {shown_json(entry['deck_size'])}"
+            )
         return {
             "deck": deck,
             "face_up": self.bottles(entry["face_up"], "eno.face_up"),
