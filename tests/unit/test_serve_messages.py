@@ -59,6 +59,27 @@ def test_schema_and_server_refuse_the_same(client: Client, message: Message) -> 
     refused(code, client.line(json.dumps(message).encode()))
 
 
+def test_schema_lets_replies_and_their_parts_have_new_fields(client: Client) -> None:
+    """docs/serve.md, schema: clients pass over fields that they do not know."""
+    table = client.new("triplets", seed=1)
+    hello = client.ask("hello")
+    legal = client.ask("legal", table=table)
+    later = (
+        hello | {"motto": "new"},
+        hello | {"limits": hello["limits"] | {"naps": 1}},
+        legal | {"actions": [legal["actions"][0] | {"colour": "red"}]},
+    )
+    for reply in later:
+        assert validator("Reply").is_valid(reply)
+        with pytest.raises(AssertionError):
+            check("Reply", reply)
+    open_ended = {
+        name for name, part in schema()["$defs"].items() if "additionalProperties" not in part
+    }
+    requests = {cls.__name__ for cls in get_args(AnyRequest)}
+    assert open_ended == set(schema()["$defs"]) - requests
+
+
 def test_every_reply_type_is_seen_in_one_game(client: Client) -> None:
     table = client.new("triplets", seed=1)
     client.ask("hello")

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple, get_args, get_type_hints
 from msgspec import Meta, Struct
 
 
-class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Limits(Struct, frozen=True, kw_only=True):
     """The limits of a server, told in the reply to `hello`."""
 
     line_bytes: Annotated[

@@ -15,8 +15,8 @@ Viewer = Annotated[Seat | Literal["spectator"], Meta(description='the seat, or `
 Told = Annotated[Seat | None, Meta(description="the seat; null if nobody may act")]
 
 
-class Part(Struct, kw_only=True, forbid_unknown_fields=True):
-    """Something within a reply."""
+class Part(Struct, kw_only=True):
+    """Something within a reply. It may get new fields, so the schema allows others."""
 
 
 class Reply(Part, kw_only=True, tag_field="type"):
