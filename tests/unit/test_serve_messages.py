@@ -366,6 +366,15 @@ def test_analysis_is_that_of_a_search_with_its_seed(client: Client) -> None:
     assert told["seconds"] < 8
 
 
+def test_an_analysis_has_null_where_an_error_is_not_known(client: Client) -> None:
+    table = client.new("bottle_imp", seed=1)
+    values = client.ask("analyse", table=table, simulations=3)["analysis"]["actions"]
+    assert {value["visits"] for value in values} == {0, 1}
+    assert all(value["error"] is None for value in values)
+    values = client.ask("analyse", table=table, simulations=1000)["analysis"]["actions"]
+    assert any(value["error"] is not None for value in values)
+
+
 def test_nothing_may_be_played_at_the_end(client: Client) -> None:
     table = client.new("bottle_imp(rounds=1)", seed=16)
     end = client.play(table, Random(16))

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from cardgames.analysis import RankedBy, StoppedBy
 from cardgames.serve.errors import Code
 from cardgames.serve.limits import Limits
 from cardgames.serve.requests import VERSION, Id, Seat
@@ -150,13 +151,44 @@ class Played(Reply, tag="history"):
     actions: Annotated[list[Action], Meta(description="the actions")]
 
 
+class ActionValue(Part):
+    """What a search found out about an action."""
+
+    action: Annotated[int, Meta(description="its id")]
+    word: Annotated[str, Meta(description="its word")]
+    visits: Annotated[int, Meta(description="simulations that began with it")]
+    mean: Annotated[
+        float, Meta(description="mean return of the seat in them, in [-1, 1]; 0 without visits")
+    ]
+    error: Annotated[
+        float | None,
+        Meta(description="standard error of the mean; null with fewer than two visits"),
+    ]
+    prior: Annotated[float, Meta(description="what was thought of it before, in [0, 1]")]
+
+
+class Analysis(Part):
+    """What a search found out: `Analysis.to_dict()` of docs/search.md."""
+
+    player: Annotated[Seat, Meta(description="the seat")]
+    best: Annotated[int, Meta(description="id of the best action")]
+    actions: Annotated[list[ActionValue], Meta(description="all legal actions, by id")]
+    simulations: Annotated[int, Meta(description="how many were made")]
+    seconds: Annotated[float, Meta(description="the time they took")]
+    depth: Annotated[int, Meta(description="the most decisions in the tree in one simulation")]
+    mean_depth: Annotated[float, Meta(description="the mean of them")]
+    nodes: Annotated[int, Meta(description="nodes of all trees")]
+    stopped_by: Annotated[
+        StoppedBy, Meta(description="what ended it; `forced`: there is only one action")
+    ]
+    ranked_by: Annotated[RankedBy, Meta(description="what makes an action a better one")]
+
+
 class Searched(Reply, tag="analysis"):
     """Answers `analyse`."""
 
     table: Table
-    analysis: Annotated[
-        dict[str, Any], Meta(description="the result, `Analysis.to_dict()` of docs/search.md")
-    ]
+    analysis: Annotated[Analysis, Meta(description="the result")]
 
 
 class Saved(Reply, tag="saved"):

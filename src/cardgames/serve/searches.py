@@ -8,6 +8,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any, Literal
 
 from cardgames import BotError, State
+from cardgames.analysis import Analysis
 from cardgames.bots import Bot, RandomBot, SearchBot, make_bot
 from cardgames.matches import ask
 from cardgames.search import ISMCTS, FlatMonteCarlo, Searcher
@@ -48,13 +49,13 @@ class Searches:
         simulations: int | None,
         seconds: float | None,
         seed: int,
-    ) -> dict[str, Any]:
-        """What a search finds out for a seat that may act, as plain values."""
+    ) -> Analysis:
+        """What a search finds out for a seat that may act."""
         if simulations is None and seconds is None:
             simulations = min(_SIMULATIONS, self._limits.simulations)
         searcher = self._searcher(method, simulations, seconds).with_seed(seed)
         with self._place():
-            return searcher.analyse(state, seat).to_dict()
+            return searcher.analyse(state, seat)
 
     def bot(self, word: str) -> Bot:
         """The bot of a word, which keeps to the limits."""

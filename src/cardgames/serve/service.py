@@ -247,7 +247,7 @@ class Service:
             request.seconds,
             new_seed() if given is None else given,
         )
-        return replies.Searched(id=request.id, table=table.name, analysis=analysis)
+        return telling.searched(request.id, table, analysis)
 
 
 def _seat(table: Table, request: ask.Legal | ask.Apply | ask.BotMove | ask.Analyse) -> int | None:

@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 import cardgames
 from cardgames import SPECTATOR, GameRecord, State
+from cardgames.analysis import Analysis
 from cardgames.serve import replies
 from cardgames.serve.limits import Limits
 from cardgames.serve.requests import VERSION, Id
@@ -150,6 +151,12 @@ def history(
 def _action(table: Table, seat: int, action: int | None) -> replies.Action:
     word = None if action is None else table.game.action_to_string(action)
     return replies.Action(seat=seat, action=action, word=word)
+
+
+def searched(id: Id | None, table: Table, analysis: Analysis) -> replies.Searched:
+    """What a search found out."""
+    found = msgspec.convert(analysis.to_dict(), replies.Analysis)
+    return replies.Searched(id=id, table=table.name, analysis=found)
 
 
 def saved(id: Id | None, table: Table, record: GameRecord) -> replies.Saved:
