@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from copy import deepcopy
 from random import Random
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from cardgames.serve import wire
 from cardgames.serve.errors import MEANINGS, Code
+from cardgames.serve.requests import AnyRequest
 from cardgames.serve.shelf import Shelf
 
 from .serving import Client, refused
@@ -82,6 +85,90 @@ def test_a_line_that_is_no_request_is_refused_and_the_next_is_answered(
     client = Client()
     refused(code, client.line(line))
     assert client.line(HELLO.encode())["id"] == 3
+
+
+SEED = (
+    "seed: must be a whole number from 0 to 9007199254740991, "
+    "a text of 1 to 20 digits (for larger ones) or null, not "
+)
+WRONG: list[tuple[str, dict[str, Any], str]] = [
+    ("analyse", {"method": "mcts"}, "method: must be one of flat, ismcts, puct, not 'mcts'"),
+    ("analyse", {"method": None}, "method: must be one of flat, ismcts, puct, not null"),
+    ("analyse", {"seconds": 0}, "seconds: must be a number above 0 or null, not 0"),
+    (
+        "analyse",
+        {"simulations": 0.5},
+        "simulations: must be a whole number from 1 to 9007199254740991 or null, not 0.5",
+    ),
+    (
+        "view",
+        {"seat": "nobody"},
+        "seat: must be a whole number from 0 to 255 or 'spectator', not 'nobody'",
+    ),
+    (
+        "history",
+        {"seat": -1},
+        "seat: must be a whole number from 0 to 255, 'spectator' or null, not -1",
+    ),
+    ("history", {"count": 10_001}, "count: must be a whole number from 1 to 10000, not 10001"),
+    ("legal", {"seat": True}, "seat: must be a whole number from 0 to 255 or null, not true"),
+    ("legal", {"seat": 1.0}, "seat: must be a whole number from 0 to 255 or null, not 1.0"),
+    ("legal", {"info": 1}, "info: must be true or false, not 1"),
+    (
+        "apply",
+        {"action": None},
+        "action: must be a whole number from 0 to 9007199254740991 or a text, not null",
+    ),
+    ("apply", {}, "action: is missing"),
+    ("state", {"table": 1}, "table: must be a text of up to 100 characters, not 1"),
+    (
+        "close",
+        {"tabel": "t1"},
+        "close has no field 'tabel'; its fields are type, table, secret, v, id",
+    ),
+    ("new", {"game": "triplets", "seed": 2**53}, SEED + f"{2**53}"),
+    ("new", {"game": "triplets", "seed": "0x10"}, SEED + "'0x10'"),
+    ("new", {"game": "triplets", "seed": ""}, SEED + "''"),
+    ("new", {"game": "triplets", "players": None}, "players: must be a list, not null"),
+    ("new", {"game": "triplets", "players": ["Ann", 5]}, "players[1]: must be a text, not 5"),
+    ("new", {"game": "triplets", "players": [[], 5]}, "players[0]: must be a text, not []"),
+    (
+        "new",
+        {"game": "triplets", "players": ["A"] * 99 + [5, 6]},
+        "players[99]: must be a text, not 5",
+    ),
+    ("new", {"game": "triplets", "options": []}, "options: must be an object or null, not []"),
+    (
+        "hello",
+        {"id": [True]},
+        "id: must be a whole number from -9007199254740991 to 9007199254740991, "
+        "a text of up to 200 characters or null, not [true]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("type", "fields", "message"), WRONG, ids=[case[2] for case in WRONG])
+def test_what_is_wrong_with_a_request_is_said_with_what_is_allowed(
+    type: str, fields: dict[str, Any], message: str
+) -> None:
+    table = {} if type in ("new", "hello") else {"table": "t1"}
+    line = json.dumps({"v": 1, "type": type, **table, **fields}).encode()
+    assert refused("bad_message", Client().line(line)) == message
+
+
+def test_every_field_of_every_request_says_what_it_allows() -> None:
+    """A value that no field takes, in each of them."""
+    client = Client()
+    for kind in get_args(AnyRequest):
+        tag = kind.__struct_config__.tag
+        fields = [field for field in msgspec.structs.fields(kind) if field.name != "v"]
+        needed = {
+            field.name: 0 if field.name == "seat" else "0" for field in fields if field.required
+        }
+        for field in fields:
+            request: dict[str, Any] = {"v": 1, "type": tag, **needed, field.name: [[]]}
+            told = refused("bad_message", client.line(json.dumps(request).encode()))
+            assert re.fullmatch(rf"{field.name}(\[0\])?: must be .+, not \[.*\]", told)
 
 
 def test_a_wrong_request_is_answered_with_its_id() -> None:

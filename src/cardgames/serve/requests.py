@@ -13,7 +13,13 @@ MOST_SEATS = 255
 
 Id = Annotated[int, Meta(ge=-SAFE_INTEGER, le=SAFE_INTEGER)] | Annotated[str, Meta(max_length=200)]
 Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
-Seed = Annotated[int, Meta(ge=0, le=SAFE_INTEGER)] | Annotated[str, Meta(pattern="^[0-9]{1,20}$")]
+Seed = (
+    Annotated[int, Meta(ge=0, le=SAFE_INTEGER)]
+    | Annotated[
+        str,
+        Meta(pattern="^[0-9]{1,20}$", description="a text of 1 to 20 digits (for larger ones)"),
+    ]
+)
 
 TableName = Annotated[str, Meta(max_length=100, description="name of the table")]
 Secret = Annotated[

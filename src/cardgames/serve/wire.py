@@ -12,6 +12,7 @@ import msgspec
 
 from cardgames.errors import shown_json
 from cardgames.serve.errors import Code, RefusedError
+from cardgames.serve.faults import fault, fault_of_id
 from cardgames.serve.replies import AnyReply, Error, Fault
 from cardgames.serve.requests import VERSION, AnyRequest, Id, Request
 
@@ -19,7 +20,7 @@ MAX_DEPTH = 64  # lists and objects in each other
 _LONGEST_MESSAGE = 4000  # characters; longer than any list of what is legal
 _MAX_DIGITS = 30  # more than any number of a request has
 
-_TYPES = {cls.__struct_config__.tag for cls in Request.__subclasses__()}
+_KINDS = {str(cls.__struct_config__.tag): cls for cls in Request.__subclasses__()}
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -55,11 +56,7 @@ def read(line: bytes) -> AnyRequest:
     try:
         id = msgspec.convert(message.get("id"), Id | None)
     except msgspec.ValidationError:
-        raise _bad(
-            "bad_message",
-            "id: must be a whole number up to 2**53 - 1 or a text of up to 200 characters, "
-            f"not {shown_json(message['id'])}",
-        ) from None
+        raise _bad("bad_message", fault_of_id(message["id"])) from None
     if "v" not in message:
         raise _bad("bad_message", f"v: is missing; this is version {VERSION}", id)
     version = message["v"]
@@ -68,13 +65,13 @@ def read(line: bytes) -> AnyRequest:
     if "type" not in message:
         raise _bad("bad_message", "type: is missing", id)
     kind = message["type"]
-    if type(kind) is not str or kind not in _TYPES:
-        known = ", ".join(sorted(str(tag) for tag in _TYPES))
+    if type(kind) is not str or kind not in _KINDS:
+        known = ", ".join(sorted(_KINDS))
         raise _bad("unknown_type", f"type: must be one of {known}, not {shown_json(kind)}", id)
     try:
         return cast("AnyRequest", msgspec.convert(message, type=AnyRequest))
-    except msgspec.ValidationError as error:
-        raise _bad("bad_message", str(error), id) from None
+    except msgspec.ValidationError:
+        raise _bad("bad_message", fault(_KINDS[kind], message), id) from None
 
 
 def write(reply: AnyReply) -> bytes:
