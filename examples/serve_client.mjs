@@ -8,19 +8,32 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
+const USAGE = `usage: node serve_client.mjs [GAME] [--bot BOT] [--python PYTHON]
+
+Plays a whole game against bots: seat 0 at random, the others by a bot.
+
+  GAME             the game, such as "triplets(num_players=3)"; default: bottle_imp
+  --bot BOT        the bot, such as ismcts:200; default: greedy
+  --python PYTHON  the Python that has cardgames with its extra serve; default: python3
+  -h, --help       print this, and end`;
+
 /** Starts the server as a child process and gives a function that sends a request and awaits its reply. */
 function startServer(python) {
   const server = spawn(python, ["-m", "cardgames.serve"], { stdio: ["pipe", "pipe", "inherit"] });
   const waiting = []; // replies come in the order of the requests
+  let answered = 0;
   createInterface({ input: server.stdout }).on("line", (line) => {
+    answered += 1;
     const { resolve, reject } = waiting.shift();
     const reply = JSON.parse(line);
     if (reply.type === "error") reject(new Error(`${reply.error.code}: ${reply.error.message}`));
     else resolve(reply);
   });
   const fail = (reason) => waiting.splice(0).forEach(({ reject }) => reject(new Error(reason)));
-  server.on("error", (error) => fail(`the server cannot be started: ${error.message}`));
-  server.stdout.on("end", () => fail("the server has ended"));
+  const none = (reason) =>
+    fail(`the server cannot be started: ${reason}; --python names the Python that has cardgames`);
+  server.on("error", (error) => none(error.message));
+  server.stdout.on("end", () => (answered ? fail("the server has ended") : none(`${python} has ended`)));
   server.stdin.on("error", () => {}); // told by the two above
 
   let sent = 0;
@@ -62,6 +75,7 @@ let values, positionals;
 try {
   ({ values, positionals } = parseArgs({
     options: {
+      help: { type: "boolean", short: "h" },
       bot: { type: "string", default: "greedy" },
       python: { type: "string", default: "python3" },
     },
@@ -70,6 +84,11 @@ try {
 } catch (error) {
   console.error(`serve_client.mjs: error: ${error.message}`);
   process.exit(2);
+}
+
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
 }
 
 const { ask, end } = startServer(values.python);

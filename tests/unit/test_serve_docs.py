@@ -114,7 +114,8 @@ def test_the_client_in_node_plays_against_a_search() -> None:
     [
         (("chess", "--python", sys.executable), 1, "bad_game: there is no game 'chess'"),
         (("--bot", "clever", "--python", sys.executable), 1, "bad_bot: there is no bot 'clever'"),
-        (("--python", "no-python-here"), 1, "the server cannot be started"),
+        (("--python", "no-python-here"), 1, "the server cannot be started: spawn no-python-here"),
+        (("--python", "true"), 1, "the server cannot be started: true has ended; --python names"),
         (("--other",), 2, "Unknown option '--other'"),
     ],
 )
@@ -125,6 +126,25 @@ def test_the_client_in_node_tells_what_is_wrong_in_a_line(
     assert done.stdout == ""
     assert done.stderr.startswith(f"serve_client.mjs: error: {message}")
     assert done.stderr.count("\n") == 1
+
+
+def test_the_client_in_node_names_the_option_where_cardgames_is_missing(tmp_path: Path) -> None:
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" -S -I "$@"\n')
+    python.chmod(0o755)
+    done = node("--python", str(python), code=1)
+    first, last = done.stderr.splitlines()
+    assert "cardgames" in first
+    assert last.endswith("has ended; --python names the Python that has cardgames")
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_the_client_in_node_prints_its_usage(option: str) -> None:
+    done = node(option)
+    assert done.stderr == ""
+    assert done.stdout.startswith("usage: node serve_client.mjs [GAME]")
+    for name in ("--bot", "--python", "--help"):
+        assert name in done.stdout
 
 
 def test_the_client_in_node_is_short() -> None:
