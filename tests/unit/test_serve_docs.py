@@ -47,7 +47,7 @@ def test_the_server_answers_as_the_page_has_it(block: str) -> None:
 
 
 def test_the_page_shows_some_games_in_lines() -> None:
-    assert len(BLOCKS) == 3
+    assert len(BLOCKS) == 4
     assert "..." not in BLOCKS[0].splitlines()[1]
 
 

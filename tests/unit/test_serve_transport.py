@@ -294,6 +294,29 @@ def test_a_client_that_does_not_read_or_does_not_end_its_line_stops_nobody() -> 
         assert slow.line(b', "type": "tables"}\n')["tables"] == [table]
 
 
+def test_a_table_stays_when_the_connection_that_opened_it_ends() -> None:
+    with listening(tables=1, connections=1) as connect:
+        first = connect()
+        table = first.ask("new", game="triplets")["table"]
+        first.close()
+        second = connect_again(connect)
+        refused("limit", second.ask("new", game="triplets"))
+        assert second.ask("tables")["tables"] == [table]
+        second.ask("close", table=table)
+        assert second.ask("new", game="triplets")["type"] == "state"
+
+
+def connect_again(connect: Connect) -> Connection:
+    """A connection, once there is room: the server has to see first that another one has closed."""
+    for _ in range(100):
+        connection = connect()
+        with suppress(ConnectionError):
+            if connection.ask("hello")["type"] == "hello":
+                return connection
+        time.sleep(0.05)
+    raise AssertionError("there is no room for a connection")
+
+
 def test_one_connection_too_many_is_told_and_closed() -> None:
     with listening(connections=2) as connect:
         first, second = connect(), connect()
@@ -304,16 +327,7 @@ def test_one_connection_too_many_is_told_and_closed() -> None:
         assert reply["error"]["limit"] == "connections"
         assert third.is_closed()
         first.close()
-        for _ in range(100):  # until its thread has seen that
-            again = connect()
-            try:
-                reply = again.ask("hello")
-            except ConnectionError:
-                continue
-            if reply["type"] == "hello":
-                break
-            time.sleep(0.05)
-        assert reply["type"] == "hello"
+        connect_again(connect)
 
 
 def test_a_page_in_a_browser_cannot_send_requests() -> None:
