@@ -8,11 +8,10 @@ from typing import Any, cast
 
 import cardgames
 from cardgames import CardGamesError, Game, GameRecord, RecordError
+from cardgames.arguments import MAX_SEED
 from cardgames.serve.errors import RefusedError
 from cardgames.serve.requests import Load, New, Seed
 from cardgames.serve.table import Table, start_of
-
-MAX_SEED = 2**64 - 1
 
 
 def seed_of(seed: Seed | None) -> int | None:
