@@ -12,6 +12,7 @@ import pytest
 
 from cardgames import BottleImp, CellarDesTriplettes, Game, State, Triplets, WineCellar
 from cardgames.search import ISMCTS, FlatMonteCarlo, Searcher
+from tests.unit import triplets_positions
 
 from . import search_reference
 from .search_reference import Findings
@@ -242,3 +243,78 @@ def test_the_reference_knows_the_error_of_a_mean() -> None:
     found = search_reference.value_of(5, [{5: action}])
     assert (found.visits, found.mean, found.variance, found.prior) == (4, 0.5, 0.25, 1.0)
     assert math.isinf(search_reference.value_of(5, [{5: search_reference.Action(1.0)}]).variance)
+
+
+# --- An ending by hand: what others do is best for themselves, not worst for the searching seat ---
+
+# Triplets, the last round, in which all cards are known to all: after it most cards win. Seat 2 has
+# led a 2. Seat 0 may meet it with a single 9 or play all three.
+#
+# - A single 9 leaves it to seat 1 who takes the pot.
+#   - With its three 6s seat 1 takes it: seat 2 and seat 0 can only throw off. Then seats 0 and 1
+#     have six cards each (8 - 2 and 5 - 3 + 4), seat 2 has one.
+#   - With one 6 it is out. Seat 2 meets with its 9, seat 0 has to follow with the next 9, and the
+#     king takes seven cards. Seats 0 and 1 have five and four. (The king at once would take five:
+#     six cards, as many as seat 0.)
+#   For itself seat 1 plays the three 6s; against seat 0 it would play one.
+# - The triplet leaves it to seat 2. The last 9 negates it, and no card that seat 0 has drawn meets
+#   a 9: seat 2 takes three cards, and all have four. The king would leave the pot to seat 0, which
+#   then had eight. For itself, and against seat 0 too, seat 2 plays the 9.
+#
+# So the single 9 gives seat 0 a half of the victory where others play for themselves, and a defeat
+# where they play against it; the triplet gives a third of it in both cases.
+ENDING = triplets_positions.make(
+    Triplets(num_players=3, max_rounds=2),
+    hands={0: "9c* 9d* 9h*", 1: "6c* 6d* 6h*", 2: "9s* Kc*"},
+    stacks={0: "2d* 2h* 3c* 3d* 4c*", 1: "4d* 4h*"},
+    pot="2 2c",
+    round_=2,
+)
+SHARED, DRAWN, LOST = (0.25, 0.25, -0.5), (0.0, 0.0, 0.0), (-0.5, -0.5, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("words", "returns"),
+    [
+        ("9, triplet 6, K, 9", SHARED),
+        ("9, triplet 6, 9, 9", SHARED),
+        ("9, 6, 9, 9, K, 9", LOST),
+        ("9, 6, K, 9", (0.25, -0.5, 0.25)),
+        ("triplet 9, 6, 9, 2", DRAWN),
+        ("triplet 9, 6, 9, 4", DRAWN),
+        ("triplet 9, 6, K", (1.0, -0.5, -0.5)),
+    ],
+)
+def test_the_ending_by_hand_goes_as_it_is_told(words: str, returns: tuple[float, ...]) -> None:
+    state = ENDING.copy()
+    for word in words.split(", "):
+        assert not state.is_terminal
+        assert word in state.legal_words()
+        state.apply(state.game.parse_action(word))
+    assert state.is_terminal
+    assert state.returns() == returns
+
+
+@pytest.mark.parametrize("selection", ["ucb", "puct"])
+@pytest.mark.parametrize("seed", range(5))
+def test_other_seats_play_for_themselves(selection: Any, seed: int) -> None:
+    analysis = ISMCTS(4000, seed=seed, selection=selection).analyse(ENDING)
+    single, triplet = analysis.ranked
+    assert (single.word, triplet.word) == ("9", "triplet 9")
+    assert single.mean == pytest.approx(SHARED[0], abs=0.05)
+    assert single.visits > 0.9 * analysis.simulations
+    assert triplet.mean == pytest.approx(DRAWN[0], abs=0.2)
+
+
+def test_other_seats_know_what_they_do() -> None:
+    """After the single 9 and after the triplet, searched for the seat that is to choose."""
+    for word, answer in (("9", "triplet 6"), ("triplet 9, 6", "9"), ("9, 6", "9")):
+        state = ENDING.copy()
+        for played in word.split(", "):
+            state.apply(state.game.parse_action(played))
+        assert ISMCTS(500, seed=1).analyse(state).ranked[0].word == answer
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_ending_by_hand_is_searched_as_by_the_reference(kind: str) -> None:
+    compare(searcher(kind, Random(kind), simulations=1000, threads=1), ENDING, 0)
