@@ -71,6 +71,7 @@ sanitize: $(VENV)/tools
 	../venv/bin/python -m pytest -n $(JOBS) -p no:cacheprovider \
 	  tests/property tests/perft tests/unit/test_golden.py tests/unit/test_hostile_input.py \
 	  tests/unit/test_hostile_decks.py tests/reference/test_against_reference.py \
+	  tests/reference/test_search_reference.py \
 	  tests/native/test_native_api.py tests/native/test_ffi.py tests/native/test_native_functions.py \
 	  tests/unit/test_own_functions.py $(PYTEST_ARGS)
 
