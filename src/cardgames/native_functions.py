@@ -209,7 +209,7 @@ def _ctypes_class(cls: type[Any]) -> str:
         return _pointer_to(_ctypes_word(getattr(cls, "_type_", object)))
     if issubclass(cls, _CTYPES_SIMPLE):
         return _word(_CTYPES_CODES.get(cast("Any", cls)._type_, cls.__name__))
-    return cls.__name__
+    return f"struct {cls.__name__}"  # whatever it calls itself
 
 
 # What ctypes calls the simple types; several of its names are one type.

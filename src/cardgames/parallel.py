@@ -105,5 +105,8 @@ def run_together(jobs: Sequence[Callable[[], None]], stop: Callable[[], None]) -
                 helper.join()
             except BaseException as error:  # an interrupt while waiting; it ends the others too
                 fail(error)
-    if errors:
-        raise errors[0]
+    try:
+        if errors:
+            raise errors[0]
+    finally:
+        errors.clear()  # else an error, by its traceback, would hold itself and all that was made

@@ -365,9 +365,14 @@ def _line(record: object) -> str:
     return cast("GameRecord", record).to_json() + "\n"
 
 
+def _is_stream(path: str) -> bool:
+    """Whether it is a pipe or device, such as /dev/stdout. Where that leads to may have no name."""
+    return os.path.exists(path) and not os.path.isfile(path)
+
+
 def _append(path: str, lines: Iterable[str]) -> None:
-    with open(path, "a+b") as file:
-        if file.tell():
+    with open(path, "ab" if _is_stream(path) else "a+b") as file:
+        if file.readable() and file.tell():
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":  # what wrote the last line was stopped within it
                 file.write(b"\n")
@@ -377,28 +382,27 @@ def _append(path: str, lines: Iterable[str]) -> None:
 def _replace(path: str, lines: Iterable[str]) -> None:
     if not os.path.basename(path):
         raise RecordError(f"{shown(path)} is no name of a file")
-    target = os.path.realpath(path)
-    exists = os.path.exists(target)
-    if exists and not os.path.isfile(target):  # a pipe or device, such as /dev/stdout
-        with open(target, "wb") as file:
+    if _is_stream(path):
+        with open(path, "wb") as file:
             file.writelines(line.encode() for line in lines)
         return
     import secrets
     import shutil
 
+    target = os.path.realpath(path)
     # Beside the file, under a name of its own, as the file's may be as long as a name can be.
     part = os.path.join(os.path.dirname(target), f"{secrets.token_hex(8)}.part")
     try:
         with open(part, "xb") as file:
             file.writelines(line.encode() for line in lines)
-        if exists:
+        if os.path.exists(target):
             shutil.copymode(target, part)
         os.replace(part, target)
     except BaseException as error:
         with suppress(OSError):
             os.unlink(part)
         if isinstance(error, OSError) and error.filename == part:
-            error.filename, error.filename2 = path, None
+            raise OSError(error.errno, error.strerror, path) from None
         raise
 
 

@@ -119,6 +119,8 @@ def _play(table: Table, deal: Deal, stop: _Stop | None = None) -> list[GameRecor
         except Exception as error:
             names = ", ".join(seat.name for seat in seats)
             error.add_note(f"in game {number} of deal {deal.number}, seed {deal.seed}: {names}")
+            if isinstance(error, StopIteration):  # generators on its way would not let it through
+                raise _told(error) from error
             raise
     return records
 
@@ -146,14 +148,13 @@ def _played_by_processes(
         ) from error
     # Forked processes would inherit the locks of this one's threads as they happen to be.
     spawn = multiprocessing.get_context("spawn")
-    stop = spawn.Event()
-    pool = ProcessPoolExecutor(workers, spawn, _start_worker, (pickled, stop))
+    stop, begun = spawn.Event(), spawn.Event()
+    pool = ProcessPoolExecutor(workers, spawn, _start_worker, (pickled, stop, begun))
     try:
         yield from _played(pool, _play_in_worker, deals, workers, stop)
     except BrokenProcessPool as error:
-        raise CardGamesError(
-            f"a process of the tournament ended early; {_IMPORTED_AGAIN}"
-        ) from error
+        why = "a bot may have ended it" if begun.is_set() else _IMPORTED_AGAIN
+        raise CardGamesError(f"a process of the tournament ended early; {why}") from error
 
 
 def _played(
@@ -205,19 +206,23 @@ class _Worker:
 
     pickled: bytes
     stop: _Stop
+    begun: _Stop
 
 
-def _start_worker(pickled: bytes, stop: _Stop) -> None:
+def _start_worker(pickled: bytes, stop: _Stop, begun: _Stop) -> None:
     # Ctrl-C reaches all processes of a terminal; the one that started them ends them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _Worker.pickled = pickled
     _Worker.stop = stop
+    _Worker.begun = begun
 
 
 def _play_in_worker(deal: Deal) -> list[GameRecord]:
     try:
         # Not unpickled in _start_worker: nobody would see its errors.
-        return _play(_unpickled(_Worker.pickled), deal, _Worker.stop)
+        table = _unpickled(_Worker.pickled)
+        _Worker.begun.set()
+        return _play(table, deal, _Worker.stop)
     except Exception as error:
         raise _that_travels(error) from None
 
@@ -238,8 +243,13 @@ def _that_travels(error: Exception) -> Exception:
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
-        told = BotError(f"{type(error).__name__}: {shown(str(error))}")
-        for note in getattr(error, "__notes__", ()):
-            told.add_note(note)
-        return told
+        return _told(error)
     return error
+
+
+def _told(error: Exception) -> BotError:
+    """An error that tells of another one, with its notes."""
+    told = BotError(f"{type(error).__name__}: {shown(str(error))}")
+    for note in getattr(error, "__notes__", ()):
+        told.add_note(note)
+    return told

@@ -335,7 +335,8 @@ class Pair(ctypes.Union):
         (ctypes.CFUNCTYPE(I32, P, P), r"int32_t \(void \*, void \*\)"),
         (ctypes.CFUNCTYPE(I32), r"int32_t \(void\)"),
         (ctypes.CFUNCTYPE(I32, P, P, I32), r"int32_t \(void \*, void \*, int32_t\)"),
-        (ctypes.CFUNCTYPE(I32, P, P, Pair), r"int32_t \(void \*, void \*, Pair\)"),
+        (ctypes.CFUNCTYPE(I32, P, P, Pair), r"int32_t \(void \*, void \*, struct Pair\)"),
+        (ctypes.CFUNCTYPE(type("int32_t", (Pair,), {}), P, P, P), r"struct int32_t \("),
         (ctypes.CFUNCTYPE(I32, P, P, SWAPPED), r".*, c_int\w* of another byte order\)"),
     ],
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import gc
 import math
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -296,6 +298,71 @@ def test_no_rollout_is_not_none() -> None:
         ISMCTS(10, rollout=wrong)
     with pytest.raises((TypeError, CardGamesError), match="rollout"):
         start().playouts(3, 1, rollout=wrong)
+
+
+# --- What functions do beside ---
+
+
+def clear_lists(holders: Iterable[Any]) -> None:
+    for holder in holders:
+        if type(holder) is list:
+            holder.clear()
+
+
+class Thief:
+    """A number that takes away every list it is in while it is read."""
+
+    def __float__(self) -> float:
+        clear_lists(gc.get_referrers(self))
+        return 0.5
+
+
+def test_what_a_function_gave_may_be_taken_away_while_it_is_read() -> None:
+    def policy(world: State, player: int) -> Any:
+        return [Thief() for _ in world.legal_actions(player)]
+
+    def evaluation(world: State) -> Any:
+        return [Thief() for _ in world.scores()]
+
+    searches = (
+        ISMCTS(50, seed=1, selection="puct", policy=policy),
+        ISMCTS(50, seed=1, evaluation=evaluation),
+    )
+    for search in searches:
+        assert search.analyse(start()).simulations == 50
+
+
+def test_a_function_may_clear_every_list_that_holds_it() -> None:
+    def rollout(world: State, player: int) -> int:
+        callbacks = [it for it in gc.get_objects() if type(it).__name__ == "Callback"]
+        for callback in callbacks:
+            clear_lists(it for it in gc.get_referrers(callback) if it is not callbacks)
+        return world.legal_actions(player)[0]
+
+    state = start()
+    assert ISMCTS(3, seed=1, rollout=rollout, max_depth=3).analyse(state).simulations == 3
+    assert state.playouts(1, 1, rollout=first).shape == (1, state.game.num_players)
+
+
+@each_search
+@each_number_of_threads
+@pytest.mark.parametrize("of", ["progress", "evaluation", "rollout"])
+def test_a_search_that_failed_leaves_nothing_behind(search: Any, threads: int, of: str) -> None:
+    """Its tables may be large, and nobody knows when objects that hold each other are collected."""
+
+    def broken(*_: object) -> Any:
+        raise ZeroDivisionError
+
+    functions: dict[str, Any] = {"evaluation": even, of: broken}
+    held = weakref.ref(broken)
+    gc.disable()
+    try:
+        with pytest.raises(ZeroDivisionError):
+            search(100, seed=1, threads=threads, max_depth=2, **functions).analyse(start())
+        del broken, functions
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 # --- Slow functions ---

@@ -389,6 +389,29 @@ def test_the_error_of_a_bot_goes_through_with_its_name(workers: int) -> None:
     assert any(note.startswith("in game 0 of deal 0, seed ") for note in notes)
 
 
+class Dead:
+    """Ends its process."""
+
+    def choose(self, state: State, player: int) -> int:
+        os._exit(3)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("processes", [False, True])
+def test_a_bot_that_raises_stop_iteration_is_named(workers: int, processes: bool) -> None:
+    """Which generators would take for their own end."""
+    bots: dict[str, Bot] = {"odd": Broken(StopIteration, "of mine"), "b": First()}
+    with pytest.raises(BotError, match="StopIteration: 'of mine'") as caught:
+        tournament(TRIPLETS, bots, 9, seed=1, workers=workers, processes=processes)
+    assert any("the bot 'odd'" in note for note in caught.value.__notes__)
+    assert any(note.startswith("in game ") for note in caught.value.__notes__)
+
+
+def test_a_bot_that_ends_its_process_is_not_taken_for_one_that_cannot_be_imported() -> None:
+    with pytest.raises(CardGamesError, match=r"ended early; a bot may have ended it$"):
+        tournament(TRIPLETS, [Dead(), First()], 9, seed=1, processes=True)
+
+
 @pytest.mark.parametrize(
     ("odd", "error"),
     [

@@ -22,11 +22,12 @@ cdef class Callback:
     cdef void *context
     cdef State root              # states are made for its game
     cdef object function         # Python's
-    cdef readonly object error   # that it raised
+    cdef object error            # that it raised
     cdef bint *stop              # set when it raised
 
     cdef State world(self, const void *state)
     cdef void fail(self, object error) noexcept
+    cdef int raise_error(self) except -1
 
 
 cdef Callback make_callback(State root, object function, str kind, bint *stop)

@@ -54,6 +54,13 @@ cdef class Callback:
         self.error = error
         self.stop[0] = True
 
+    cdef int raise_error(self) except -1:
+        """Raises what was noted, if anything was, and forgets it: it would hold what it came from."""
+        error, self.error = self.error, None
+        if error is not None:
+            raise error
+        return 0
+
 
 cdef Callback make_callback(State root, object function, str kind, bint *stop):
     """For a native function of this kind, or one of Python's."""
@@ -129,9 +136,9 @@ cdef void ask_policy(void *context, const void *game, const void *state, int32_t
 cdef void weigh(Callback self, const void *state, int32_t seat, int32_t count, double *weights) noexcept:
     """The policy's weights of the legal actions of a state."""
     cdef int32_t i
+    cdef tuple given
     try:
-        given = self.function(self.world(state), seat)
-        given = listed(given, count, "policy", "weight", "legal action")
+        given = listed(self.function(self.world(state), seat), count, "policy", "weight", "legal action")
         for i in range(count):
             weights[i] = as_number(given[i], "the policy's weights")
             if not 0 <= weights[i] <= MOST_WEIGHT:
@@ -152,9 +159,9 @@ cdef void ask_evaluation(void *context, const void *game, const void *state, dou
 cdef void evaluate(Callback self, const void *state, double *returns) noexcept:
     """What the function thinks a position is worth to each seat."""
     cdef int32_t i, n = self.root.core.limits.num_players
+    cdef tuple given
     try:
-        given = self.function(self.world(state))
-        given = listed(given, n, "evaluation", "return", "seat")
+        given = listed(self.function(self.world(state)), n, "evaluation", "return", "seat")
         for i in range(n):
             returns[i] = as_number(given[i], "the evaluation's returns")
             if not -1 <= returns[i] <= 1:
@@ -165,8 +172,11 @@ cdef void evaluate(Callback self, const void *state, double *returns) noexcept:
             returns[i] = 0
 
 
-cdef list listed(object given, int32_t count, str kind, str one, str each):
-    """What a function gave, as many as there have to be. In a dict or a set numbers belong to something else."""
+cdef tuple listed(object given, int32_t count, str kind, str one, str each):
+    """What a function gave, as many as there have to be. In a dict or a set numbers belong to something else.
+
+    A tuple, as nothing that a number does when it is read can change that.
+    """
     cdef list items
     if not hasattr(type(given), "__iter__") or issubclass(type(given), (Mapping, Set, bytes, bytearray, str)):
         raise TypeError(f"the {kind} must give a list of {one}s, not {type(given).__name__}")
@@ -174,7 +184,7 @@ cdef list listed(object given, int32_t count, str kind, str one, str each):
     if len(items) != count:
         raise CardGamesError(f"the {kind} must give one {one} for each {each}: "
                              f"{count}, not {len(items) if len(items) < count else 'more'}")
-    return items
+    return tuple(items)
 
 
 cdef double as_number(object value, str name) except? -1:

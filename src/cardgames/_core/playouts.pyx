@@ -28,5 +28,5 @@ def run_playouts(State state not None, first, count, seed, scores, determinize_f
             if is_stopped:
                 break
             block.note_scores(i)
-    if callback is not None and callback.error is not None:
-        raise callback.error
+    if callback is not None:
+        callback.raise_error()

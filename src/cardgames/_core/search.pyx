@@ -247,7 +247,7 @@ cdef class CoreSearch:
     """One tree, for one thread at a time. Its arguments are checked by `cardgames.search`."""
     cdef cg_search s
     cdef State root
-    cdef list callbacks        # functions of the user
+    cdef tuple callbacks       # functions of the user, or None; nobody can take them away
     cdef bint is_busy
 
     def __cinit__(self, State state not None, int32_t seat, int mode, double exploration, object rollout,
@@ -280,15 +280,15 @@ cdef class CoreSearch:
         if s.nodes == NULL or s.edges == NULL or s.world == NULL or s.view == NULL:
             raise MemoryError
         rng_seed(&s.rng, rng_stream(seed, stream))
-        self.callbacks = [set_roller(&s.roller, self.root, rollout, &s.rng, &s.is_stopped)]
+        self.callbacks = (set_roller(&s.roller, self.root, rollout, &s.rng, &s.is_stopped),)
         if policy is not None:
             callback = make_callback(self.root, policy, "policy", &s.is_stopped)
-            self.callbacks.append(callback)
+            self.callbacks += (callback,)
             s.policy = <cg_policy>callback.address
             s.policy_context = callback.context
         if evaluation is not None:
             callback = make_callback(self.root, evaluation, "evaluation", &s.is_stopped)
-            self.callbacks.append(callback)
+            self.callbacks += (callback,)
             s.evaluation = <cg_evaluation>callback.address
             s.evaluation_context = callback.context
 
@@ -307,14 +307,15 @@ cdef class CoreSearch:
     def run(self, int64_t simulations):
         """So many simulations, without the GIL; fewer when there is no more room."""
         cdef cg_search *s = self.held()
+        cdef Callback callback
         self.is_busy = True
         with nogil:
             search_run(s, simulations)
         self.is_busy = False
         if s.is_stopped:
             for callback in self.callbacks:
-                if callback is not None and callback.error is not None:
-                    raise callback.error
+                if callback is not None:
+                    callback.raise_error()
             raise CardGamesError(FAULTS[s.fault])
 
     @property
