@@ -30,7 +30,6 @@ from cardgames.game import (
     View,
 )
 from cardgames.registry import GAMES as _GAMES
-from cardgames.registry import game_class as _game_class
 from cardgames.registry import games, make, state_from_bytes
 
 if TYPE_CHECKING:
@@ -79,18 +78,22 @@ def get_include() -> str:
     return os.path.join(os.path.dirname(__file__), "include")
 
 
-def __getattr__(name: str) -> object:
-    """Games and other modules, imported when first used: a program pays for what it plays."""
-    import importlib
+if not TYPE_CHECKING:  # checkers would take any name at all for one of the module's
 
-    for game, cls in _GAMES.items():
-        if name == cls:
-            return _game_class(game)
-    if name in _LAZY_MODULES or name in _LAZY_EXTRAS:
-        return importlib.import_module(f"cardgames.{name}")
-    if name in _LAZY:
-        return getattr(importlib.import_module(f"cardgames.{_LAZY[name]}"), name)
-    raise AttributeError(f"module 'cardgames' has no attribute {name!r}")
+    def __getattr__(name: str) -> object:
+        """Games and other modules, imported when first used: a program pays for what it plays."""
+        import importlib
+
+        from cardgames.registry import game_class
+
+        for game, cls in _GAMES.items():
+            if name == cls:
+                return game_class(game)
+        if name in _LAZY_MODULES or name in _LAZY_EXTRAS:
+            return importlib.import_module(f"cardgames.{name}")
+        if name in _LAZY:
+            return getattr(importlib.import_module(f"cardgames.{_LAZY[name]}"), name)
+        raise AttributeError(f"module 'cardgames' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

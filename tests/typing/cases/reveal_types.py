@@ -68,6 +68,11 @@ def the_module() -> None:
     assert_type(cardgames.get_include(), str)
     assert_type(cardgames.__version__, str)
     assert_type(cardgames.SPECTATOR, Literal[-1])
+    assert_type(cardgames.Triplets(), cardgames.triplets.Triplets)
+    assert_type(cardgames.BottleImp().new_state(1), cardgames.bottle_imp.BottleImpState)
+    assert_type(cardgames.bots.bot_name("greedy"), str)
+    assert_type(cardgames.search.ISMCTS(5), ISMCTS)
+    assert_type(cardgames.WineDeck.standard(), WineDeck)
 
 
 def a_game() -> None:

@@ -35,6 +35,13 @@ pot_view = leading.view(0)
 several = VectorGame(game, 2, 1)
 
 
+def the_module() -> None:
+    from cardgames import TripletsState as TripletsState  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType]
+
+    cardgames.nothing_of_the_kind()  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    cardgames.play_matches()  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+
+
 def options() -> None:
     BottleImp(players=4)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     BottleImp(num_players="4")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
