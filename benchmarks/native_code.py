@@ -82,6 +82,7 @@ def python_rollout() -> Callable[[Any, int], int]:
     choice = Random(1).choice
 
     def play(state: Any, seat: int) -> int:
-        return choice(state.legal_actions(seat))
+        action: int = choice(state.legal_actions(seat))
+        return action
 
     return play
