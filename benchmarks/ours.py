@@ -163,7 +163,7 @@ class OurGame:
         threads: int = 1,
     ) -> Once:
         """`VectorGame.step` with masks, per game and step; random actions are drawn untimed."""
-        games: VectorGame[Any] = VectorGame(self.game, num_envs, 1, threads, observations)
+        games: VectorGame[Any, Any, Any] = VectorGame(self.game, num_envs, 1, threads, observations)
         actions = np.empty(num_envs, np.int32)
 
         def prepare(_: int) -> Any:

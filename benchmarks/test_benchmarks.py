@@ -207,7 +207,7 @@ def test_perft(benchmark: BenchmarkFixture, recorded: Recorded) -> None:
 
 
 def test_vector_step(benchmark: Any, recorded: Recorded) -> None:
-    games: VectorGame[Any] = VectorGame(recorded.game, 256, 1)
+    games: VectorGame[Any, Any, Any] = VectorGame(recorded.game, 256, 1)
     note(benchmark, 256)
     step = benchmark.pedantic(games.step, setup=lambda: ((games.random_actions(),), {}), rounds=200)
     assert step.dones is games.dones

@@ -10,6 +10,7 @@ network would take its place, and read `step.observations` in `choose`.
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,10 @@ import cardgames
 from cardgames import State
 from cardgames.vector import VectorGame, VectorStep
 
+# Games of any kind and their arrays: observations of any form, and masks.
+Games = VectorGame[State, Any, NDArray[np.bool_]]
+Step = VectorStep[Any, NDArray[np.bool_]]
+
 
 class Policy:
     """A preference for each action; legal ones are drawn in proportion to exp(preference)."""
@@ -25,9 +30,8 @@ class Policy:
     def __init__(self, num_actions: int) -> None:
         self.preferences = np.zeros(num_actions, np.float32)
 
-    def choose(self, step: VectorStep, rng: np.random.Generator) -> NDArray[np.int32]:
+    def choose(self, step: Step, rng: np.random.Generator) -> NDArray[np.int32]:
         """An action for every game: the largest preference + Gumbel noise is such a draw."""
-        assert step.legal_masks is not None
         noisy = self.preferences + rng.gumbel(size=step.legal_masks.shape)
         noisy[~step.legal_masks] = -np.inf
         actions: NDArray[np.int32] = np.argmax(noisy, axis=1).astype(np.int32)
@@ -45,7 +49,7 @@ class Policy:
         self.preferences = np.clip(self.preferences + gradient, -5, 5)
 
 
-def train(games: VectorGame[State], policy: Policy, steps: int, rng: np.random.Generator) -> int:
+def train(games: Games, policy: Policy, steps: int, rng: np.random.Generator) -> int:
     """Play so many steps, learn from the decisions of the games that ended; how many those are."""
     masks = np.empty((steps, games.num_envs, games.game.num_actions), np.bool_)
     actions, players = np.empty((2, steps, games.num_envs), np.int32)
@@ -67,7 +71,7 @@ def train(games: VectorGame[State], policy: Policy, steps: int, rng: np.random.G
     return int(ended.sum())
 
 
-def strength(games: VectorGame[State], policy: Policy, count: int, seed: int) -> float:
+def strength(games: Games, policy: Policy, count: int, seed: int) -> float:
     """Mean return of the policy in seat 0 against random players, over so many games."""
     rng, step = np.random.default_rng(seed), games.reset(seed)
     returns: list[float] = []

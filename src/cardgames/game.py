@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 # Covariant, as a game only gives states away: a function of a Game[State] takes every game.
 StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
+StateT = TypeVar("StateT", bound=State)
 WordT = TypeVar("WordT", bound=str)
 
 _MAX_GAMES = 2**40

@@ -20,18 +20,37 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Never, SupportsIndex, cast
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    Never,
+    SupportsIndex,
+    TypeVar,
+    cast,
+    overload,
+)
 
 from cardgames._core.vector import VectorCore
 from cardgames.arguments import checked_int, checked_seed, checked_threads
 from cardgames.errors import CardGamesError, shown
-from cardgames.game import Game, StateT_co
+from cardgames.game import Game, StateT, StateT_co
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
+    _Floats = NDArray[np.float32]
+    _Bytes = NDArray[np.uint8]
+    _Masks = NDArray[np.bool_]
+
 __all__ = ["VectorGame", "VectorStep", "float_observations"]
+
+# The types of the arrays that can be switched off, None where they are.
+ObservationsT_co = TypeVar("ObservationsT_co", covariant=True)
+MasksT_co = TypeVar("MasksT_co", covariant=True)
 
 _MAX_ENVS = 2**31 - 1
 _MAX_EPISODE = 2**63 - 1
@@ -90,8 +109,10 @@ def float_observations(game: Game[Any], rows: NDArray[Any]) -> NDArray[np.float3
     return numbers
 
 
-class VectorStep(NamedTuple):
+class VectorStep(NamedTuple, Generic[ObservationsT_co, MasksT_co]):
     """The arrays of a `VectorGame`, row or entry i for env i; every step writes all of them anew.
+
+    For type checkers it has two parameters, the types of `observations` and of `legal_masks`.
 
     Attributes
     ----------
@@ -120,8 +141,8 @@ class VectorStep(NamedTuple):
         number of the game that is being played.
     """
 
-    observations: NDArray[np.float32] | NDArray[np.uint8] | None
-    legal_masks: NDArray[np.bool_] | None
+    observations: ObservationsT_co
+    legal_masks: MasksT_co
     current_players: NDArray[np.int32]
     rewards: NDArray[np.float32]
     dones: NDArray[np.bool_]
@@ -130,7 +151,7 @@ class VectorStep(NamedTuple):
     episodes: NDArray[np.int64]
 
 
-class VectorGame(Generic[StateT_co]):
+class VectorGame(Generic[StateT_co, ObservationsT_co, MasksT_co]):
     """Many games with the same options, stepped together in the core without the GIL.
 
     Game number k of env i is `game.new_state(vector_game.seed_of(i, k))`, played by the actions
@@ -146,6 +167,9 @@ class VectorGame(Generic[StateT_co]):
     byte is too small, in the blocks that are `wide`, the byte is 0, and the numbers of all these
     entries follow at the end of the row, in order, as int32 in the byte order of the machine.
     `float_observations` makes the floats of it, bit for bit.
+
+    For type checkers it has three parameters: the type of the states, and those of `observations`
+    and `legal_masks`, which follow from the arguments. `VectorGame[State, Any, Any]` is any one.
 
     Parameters
     ----------
@@ -192,8 +216,8 @@ class VectorGame(Generic[StateT_co]):
         "truncated",
     )
 
-    observations: NDArray[np.float32] | NDArray[np.uint8] | None
-    legal_masks: NDArray[np.bool_] | None
+    observations: ObservationsT_co
+    legal_masks: MasksT_co
     current_players: NDArray[np.int32]
     rewards: NDArray[np.float32]
     dones: NDArray[np.bool_]
@@ -201,9 +225,80 @@ class VectorGame(Generic[StateT_co]):
     scores: NDArray[np.int32]
     episodes: NDArray[np.int64]
 
+    # Defaults are those of the first: where an argument is not given, it is the one that fits.
+    @overload
+    def __init__(
+        self: VectorGame[StateT, _Floats, _Masks],
+        game: Game[StateT],
+        num_envs: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = ...,
+        observations: Literal["float32"] = ...,
+        masks: Literal[True] = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: VectorGame[StateT, _Floats, None],
+        game: Game[StateT],
+        num_envs: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = ...,
+        observations: Literal["float32"] = ...,
+        masks: Literal[False] = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: VectorGame[StateT, _Bytes, _Masks],
+        game: Game[StateT],
+        num_envs: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = ...,
+        observations: Literal["uint8"] = ...,
+        masks: Literal[True] = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: VectorGame[StateT, _Bytes, None],
+        game: Game[StateT],
+        num_envs: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = ...,
+        observations: Literal["uint8"] = ...,
+        masks: Literal[False] = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: VectorGame[StateT, None, _Masks],
+        game: Game[StateT],
+        num_envs: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = ...,
+        observations: None = ...,
+        masks: Literal[True] = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: VectorGame[StateT, None, None],
+        game: Game[StateT],
+        num_envs: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = ...,
+        observations: None = ...,
+        masks: Literal[False] = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: VectorGame[StateT, _Floats | _Bytes | None, _Masks | None],
+        game: Game[StateT],
+        num_envs: SupportsIndex,
+        seed: SupportsIndex,
+        threads: SupportsIndex = ...,
+        observations: Literal["float32", "uint8"] | None = ...,
+        masks: bool = ...,
+    ) -> None: ...
     def __init__(
         self,
-        game: Game[StateT_co],
+        game: Game[Any],
         num_envs: SupportsIndex,
         seed: SupportsIndex,
         threads: SupportsIndex = 1,
@@ -222,16 +317,16 @@ class VectorGame(Generic[StateT_co]):
         count = checked_int(num_envs, "num_envs", 1, _MAX_ENVS)
         value = checked_seed(seed)
         self._threads = checked_threads(threads)
-        self._game = game
+        self._game: Game[StateT_co] = game
         scales, wide = _scales(game) if form == "uint8" else (None, None)
         self._core = VectorCore(
             game, count, value, self._threads, form is not None, masks, scales, wide
         )
-        self._step = self._arrays(count, form)
+        self._step: VectorStep[ObservationsT_co, MasksT_co] = self._arrays(count, form)
         for name, array in self._step._asdict().items():
             setattr(self, name, array)
 
-    def _arrays(self, count: int, form: str | None) -> VectorStep:
+    def _arrays(self, count: int, form: str | None) -> VectorStep[Any, Any]:
         """The arrays, over the memory of the core: it lives as long as any of them."""
         import numpy as np
 
@@ -286,7 +381,7 @@ class VectorGame(Generic[StateT_co]):
             checked_int(episode, "episode", 0, _MAX_EPISODE),
         )
 
-    def reset(self, seed: SupportsIndex | None = None) -> VectorStep:
+    def reset(self, seed: SupportsIndex | None = None) -> VectorStep[ObservationsT_co, MasksT_co]:
         """Deal game 0 of every env; the generator of `random_actions` begins anew as well.
 
         Parameters
@@ -310,7 +405,7 @@ class VectorGame(Generic[StateT_co]):
 
     def step(
         self, actions: NDArray[np.int32] | NDArray[np.int64] | Sequence[SupportsIndex]
-    ) -> VectorStep:
+    ) -> VectorStep[ObservationsT_co, MasksT_co]:
         """Play an action in every env, for its current player; all actions are played or none.
 
         Where that ends a game, the next one is dealt at once.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -18,7 +20,7 @@ STEPS = 120
 class Singles:
     """The same games as single states, each played by its own API."""
 
-    def __init__(self, games: VectorGame[State]) -> None:
+    def __init__(self, games: VectorGame[State, Any, Any]) -> None:
         self.games = games
         self.game = games.game
         self.episodes = [0] * games.num_envs
@@ -37,7 +39,7 @@ class Singles:
                 self.episodes[i] += 1
                 self.states[i] = self.dealt(i)
 
-    def assert_equal(self, step: VectorStep) -> None:
+    def assert_equal(self, step: VectorStep[Any, Any]) -> None:
         nothing = np.zeros(self.game.num_players)
         for i, state in enumerate(self.states):
             assert step.current_players[i] == state.current_player >= 0
@@ -117,7 +119,6 @@ def test_bytes_tell_the_observations_of_single_states(game: AnyGame) -> None:
     games = VectorGame(game, num_envs=5, seed=7, observations="uint8")
     for _ in range(scaled(STEPS)):
         step = games.step(games.random_actions())
-        assert step.observations is not None
         floats = float_observations(game, step.observations)
         for i in range(5):
             assert floats[i].tobytes() == games.state(i).observation().tobytes()
@@ -126,7 +127,6 @@ def test_bytes_tell_the_observations_of_single_states(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", every(4), ids=str)
 def test_bytes_are_the_same_past_the_caches_and_on_any_number_of_threads(game: AnyGame) -> None:
     few = VectorGame(game, 2, 3, observations="uint8")
-    assert few.observations is not None
     count = (1 << 23) // few.observations.shape[1] + 77
     runs = [VectorGame(game, count, 3, threads, "uint8") for threads in (1, 3)]
     floats = VectorGame(game, count, 3, masks=False)
@@ -136,9 +136,6 @@ def test_bytes_are_the_same_past_the_caches_and_on_any_number_of_threads(game: A
         for games in runs:
             games.step(actions)
         one, other = (games.observations for games in runs)
-        assert one is not None
-        assert other is not None
-        assert floats.observations is not None
         assert one.tobytes() == other.tobytes()
         for i in range(0, count, 500):
             rows = slice(i, i + 500)
@@ -167,15 +164,13 @@ def test_bytes_hold_the_largest_numbers_of_long_games(text: str) -> None:
         floats.step(actions)
         compact.step(actions)
         if number % 29 == 0:
-            assert compact.observations is not None
-            assert floats.observations is not None
             rows = float_observations(game, compact.observations)
             assert rows.tobytes() == floats.observations.tobytes()
         if floats.episodes.min() > 0:
             break
 
 
-def everything(games: VectorGame[State]) -> list[bytes | None]:
+def everything(games: VectorGame[State, Any, Any]) -> list[bytes | None]:
     """The arrays and all states, as bytes."""
     arrays = [getattr(games, name) for name in VectorStep._fields]
     states = [games.state(i).to_bytes() for i in range(games.num_envs)]

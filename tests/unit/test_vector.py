@@ -26,17 +26,19 @@ SEEDS = ["2b50fa6de868a494", "eb6cad19c09a3c9d", "a0ed48ece86dcf9c", "657f15b392
 ACTIONS = [96, 64, 57]
 
 
-def made(num_envs: int = 6, **arguments: Any) -> VectorGame[State]:
-    games: VectorGame[State] = cast("Any", VectorGame)(GAME, num_envs, **({"seed": 1} | arguments))
+def made(num_envs: int = 6, **arguments: Any) -> VectorGame[State, Any, Any]:
+    games: VectorGame[State, Any, Any] = cast("Any", VectorGame)(
+        GAME, num_envs, **({"seed": 1} | arguments)
+    )
     return games
 
 
-def arrays_of(games: VectorGame[State]) -> list[np.ndarray[Any, Any]]:
+def arrays_of(games: VectorGame[State, Any, Any]) -> list[np.ndarray[Any, Any]]:
     arrays = [getattr(games, name) for name in VectorStep._fields]
     return [it for it in arrays if it is not None]
 
 
-def contents(games: VectorGame[State]) -> list[bytes]:
+def contents(games: VectorGame[State, Any, Any]) -> list[bytes]:
     """All that can be seen of the games, as bytes."""
     states = [games.state(i).to_bytes() for i in range(games.num_envs)]
     return [it.tobytes() for it in arrays_of(games)] + states
@@ -81,7 +83,6 @@ def test_a_new_one_has_dealt_already() -> None:
     for i in range(6):
         state = GAME.new_state(games.seed_of(i, 0))
         assert games.state(i) == state
-        assert games.observations is not None
         assert games.observations[i].tobytes() == state.observation().tobytes()
     assert not games.dones.any()
     assert not games.rewards.any()
@@ -139,7 +140,6 @@ def test_a_byte_is_the_whole_number_of_its_entry() -> None:
     games = VectorGame(BottleImp(num_players=4, rounds=8), 1, 5, 1, "uint8")
     for _ in range(12 + 5):  # the pass, a trick and a card
         games.step(games.random_actions())
-    assert games.observations is not None
     [row] = games.observations
     state = games.state(0)
     hand = state.view().hands[state.current_player]
@@ -161,11 +161,10 @@ def test_a_byte_is_the_whole_number_of_its_entry() -> None:
 
 def test_numbers_too_large_for_a_byte_follow_behind_the_bytes() -> None:
     game = BottleImp(num_players=4, rounds=8)
-    games: VectorGame[State] = VectorGame(game, 50, 3, 1, "uint8")
+    games = VectorGame(game, 50, 3, 1, "uint8")
     assert [it.name for it in game.observation_layout() if it.wide] == ["scores", "last_gain"]
     for _ in range(7 * game.max_game_length // 8):  # seven rounds
         games.step(games.random_actions())
-    assert games.observations is not None
     assert games.observations.shape == (50, game.observation_size + 4 * (4 + 4))
     numbers = games.observations[:, game.observation_size :].copy().view(np.int32)
     for i in range(50):
@@ -183,8 +182,7 @@ def test_a_scale_above_255_makes_a_block_wide() -> None:
         layout = {it.name: it for it in game.observation_layout()}
         assert layout["round"].scale == most
         assert layout["round"].wide == (most == 256)
-        games: VectorGame[State] = VectorGame(game, 2, 1, 1, "uint8")
-        assert games.observations is not None
+        games = VectorGame(game, 2, 1, 1, "uint8")
         width = sum(it.stop - it.start for it in layout.values() if it.wide)
         assert games.observations.shape == (2, game.observation_size + 4 * width)
         floats = float_observations(game, games.observations)
@@ -193,8 +191,6 @@ def test_a_scale_above_255_makes_a_block_wide() -> None:
 
 def test_float_observations_take_rows_in_any_shape() -> None:
     games, plain = made(6, observations="uint8"), made(6)
-    assert games.observations is not None
-    assert plain.observations is not None
     rows = games.observations
     assert float_observations(GAME, rows[2]).tobytes() == plain.observations[2].tobytes()
     halves = float_observations(GAME, rows.reshape(2, 3, -1))
@@ -453,7 +449,6 @@ def test_random_actions_are_legal_and_uniform() -> None:
     games.step(games.random_actions())
     out = np.empty(20_000, np.int32)
     assert games.random_actions(out) is out
-    assert games.legal_masks is not None
     assert games.legal_masks[np.arange(20_000), out].all()
     # All have eight cards left, so each place among the legal ones has probability 1/8.
     places = np.cumsum(games.legal_masks, axis=1)[np.arange(20_000), out]

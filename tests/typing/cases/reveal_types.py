@@ -60,6 +60,9 @@ from cardgames.tournament import tournament
 from cardgames.vector import VectorGame, VectorStep, float_observations
 
 StateT = TypeVar("StateT", bound=State)
+Floats = NDArray[np.float32]
+Bytes = NDArray[np.uint8]
+Masks = NDArray[np.bool_]
 
 
 def the_module() -> None:
@@ -625,22 +628,24 @@ def solving() -> None:
 
 def many_games() -> None:
     games = VectorGame(BottleImp(rounds=1), num_envs=3, seed=1, threads=2)
-    assert_type(games, VectorGame[BottleImpState])
+    assert_type(games, VectorGame[BottleImpState, Floats, Masks])
     assert_type(games.game, Game[BottleImpState])
     assert_type(games.state(0), BottleImpState)
     assert_type(games.num_envs, int)
     assert_type(games.seed, int)
     assert_type(games.threads, int)
     assert_type(games.seed_of(0, 0), int)
-    assert_type(games.observations, NDArray[np.float32] | NDArray[np.uint8] | None)
+    assert_type(games.observations, Floats)
+    assert_type(games.legal_masks, Masks)
+    assert_type(games.step(games.legal_masks.argmax(axis=1)).observations.shape, tuple[Any, ...])
     actions = games.random_actions()
     assert_type(actions, NDArray[np.int32])
     step = games.step(actions)
-    assert_type(step, VectorStep)
-    assert_type(games.reset(), VectorStep)
-    assert_type(games.reset(seed=2), VectorStep)
-    assert_type(step.observations, NDArray[np.float32] | NDArray[np.uint8] | None)
-    assert_type(step.legal_masks, NDArray[np.bool_] | None)
+    assert_type(step, VectorStep[Floats, Masks])
+    assert_type(games.reset(), VectorStep[Floats, Masks])
+    assert_type(games.reset(seed=2), VectorStep[Floats, Masks])
+    assert_type(step.observations, Floats)
+    assert_type(step.legal_masks, Masks)
     assert_type(step.current_players, NDArray[np.int32])
     assert_type(step.rewards, NDArray[np.float32])
     assert_type(step.dones, NDArray[np.bool_])
@@ -650,18 +655,41 @@ def many_games() -> None:
     games.step(games.random_actions().astype(np.int64))
     games.step(games.random_actions().tolist())
     assert_type(VectorGame(cardgames.make("triplets"), 2, 1).state(0), Any)
-    compact = np.zeros((3, 1556), np.uint8)
-    assert_type(float_observations(games.game, compact), NDArray[np.float32])
     _first_state(games)
 
 
-def _first_state(games: VectorGame[State]) -> State:
+def arrays_by_argument() -> None:
+    game = BottleImp(rounds=1)
+    compact = VectorGame(game, 3, 1, observations="uint8")
+    assert_type(compact, VectorGame[BottleImpState, Bytes, Masks])
+    assert_type(float_observations(game, compact.observations), Floats)
+    assert_type(
+        VectorGame(game, 3, 1, 2, "float32", False), VectorGame[BottleImpState, Floats, None]
+    )
+    assert_type(VectorGame(game, 3, 1, masks=False).legal_masks, None)
+    unseen = VectorGame(game, 3, 1, observations=None)
+    assert_type(unseen, VectorGame[BottleImpState, None, Masks])
+    assert_type(unseen.reset(), VectorStep[None, Masks])
+    assert_type(VectorGame(game, 3, 1, 1, "uint8", masks=False).reset().observations, Bytes)
+    neither = VectorGame(game, 3, 1, observations=None, masks=False)
+    assert_type(neither, VectorGame[BottleImpState, None, None])
+    _with_masks(game, masks=True)
+
+
+def _with_masks(game: BottleImp, masks: bool) -> None:
+    """Where nobody knows the argument, nobody knows the array."""
+    games = VectorGame(game, 3, 1, masks=masks)
+    assert_type(games.legal_masks, Masks | None)
+
+
+def _first_state(games: VectorGame[State, Any, Any]) -> State:
     """Takes the games of any kind."""
     return games.state(0)
 
 
 EXAMPLES = (
     many_games,
+    arrays_by_argument,
     the_module,
     a_game,
     random_games,

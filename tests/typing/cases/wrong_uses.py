@@ -33,6 +33,7 @@ packs = Triplets()
 leading = packs.new_state()
 pot_view = leading.view(0)
 several = VectorGame(game, 2, 1)
+blind = VectorGame(game, 2, 1, observations=None, masks=False)
 
 
 def the_module() -> None:
@@ -281,10 +282,11 @@ def bots() -> None:
 
 
 def many_games() -> None:
-    VectorGame("bottle_imp", 2, 1)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    VectorGame(game, 2)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
-    VectorGame(game, 2, 1, observations="int8")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    VectorGame(game, 2, 1, masks=None)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-    print(several.observations[0])  # type: ignore[index]  # pyright: ignore[reportOptionalSubscript, reportUnknownArgumentType]
+    VectorGame("bottle_imp", 2, 1)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
+    VectorGame(game, 2)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue]
+    VectorGame(game, 2, 1, observations="int8")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
+    VectorGame(game, 2, 1, masks=None)  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
+    print(blind.observations[0])  # type: ignore[index]  # pyright: ignore[reportOptionalSubscript, reportUnknownArgumentType]
+    print(blind.reset().legal_masks.shape)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]
     several.step(np.zeros(2, np.float32))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     several.seed = 2  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
