@@ -22,13 +22,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, SupportsIndex, TextIO, cast
+from typing import Any, Generic, SupportsIndex, TextIO, cast
 
 from cardgames import record_json
 from cardgames._core.state import State
 from cardgames.arguments import as_integer, as_path, as_text, checked_int, checked_seed
 from cardgames.errors import CardGamesError, InvalidStateError, RecordError, shown
-from cardgames.game import Game
+from cardgames.game import Game, StateT_co
 from cardgames.positions import items
 from cardgames.record_json import MAX_LENGTH
 
@@ -230,7 +230,7 @@ class GameRecord:
         return record
 
 
-class GameRecorder:
+class GameRecorder(Generic[StateT_co]):
     """Writes down a game while it is played.
 
     Parameters
@@ -251,7 +251,7 @@ class GameRecorder:
 
     __slots__ = ("_actions", "_start", "_state")
 
-    def __init__(self, state: State, players: Sequence[str] = ()) -> None:
+    def __init__(self, state: StateT_co, players: Sequence[str] = ()) -> None:
         if not issubclass(type(state), State):
             raise TypeError(f"state must be a State, not {type(state).__name__}")
         game, seed = state.game, state.seed
@@ -260,11 +260,11 @@ class GameRecorder:
             self._start = GameRecord(game, seed, players=names)
         else:
             self._start = GameRecord(game, start=state.view().to_dict(), players=names)
-        self._state = state.copy()
+        self._state: StateT_co = state.copy()
         self._actions: list[tuple[int, int]] = []
 
     @property
-    def state(self) -> State:
+    def state(self) -> StateT_co:
         """The position now: to be looked at, and changed by `apply` of the recorder only."""
         return self._state
 
