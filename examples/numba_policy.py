@@ -60,8 +60,8 @@ def main() -> None:
     try:
         game = cardgames.make(options.game)
         plain = ISMCTS(options.simulations, selection="puct", rollout="random")
-        policy, rollout = native_function(low_first, "policy"), low_playouts(game)
-        low = ISMCTS(options.simulations, selection="puct", policy=policy, rollout=rollout)
+        rollout = low_playouts(game)
+        low = ISMCTS(options.simulations, selection="puct", policy=low_first, rollout=rollout)
         print("policy:", low.policy, "rollout:", low.rollout)
         bots = {"all alike": SearchBot(plain), "low first": SearchBot(low)}
         print(tournament(game, bots, options.games, seed=options.seed))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Literal, Protocol, SupportsIndex, cast
 
 from cardgames._core.callbacks import NativeFunction
 from cardgames._core.state import State
@@ -14,16 +14,27 @@ from cardgames.game import option_word
 if TYPE_CHECKING:
     from cardgames.native_functions import Kind
 
+
+class CompiledFunction(Protocol):
+    """What `@cfunc` of numba makes: a native function that Python cannot call."""
+
+    @property
+    def address(self) -> int | None: ...
+
+    @property
+    def ctypes(self) -> object: ...
+
+
 # How playouts are played. A function is called with a state and the seat that acts; it gives an
 # action.
 RolloutFunction = Callable[[State, int], SupportsIndex]
-Rollout = Literal["guided", "random"] | NativeFunction | RolloutFunction
+Rollout = Literal["guided", "random"] | NativeFunction | CompiledFunction | RolloutFunction
 
 # Called with a state and a seat: a weight, 0 or more, for each legal action of the seat, ascending.
-Policy = Callable[[State, int], Iterable[float]] | NativeFunction
+Policy = Callable[[State, int], Iterable[float]] | NativeFunction | CompiledFunction
 
 # Called with a state that is not over: what it is worth to each seat, -1 to 1.
-Evaluation = Callable[[State], Iterable[float]] | NativeFunction
+Evaluation = Callable[[State], Iterable[float]] | NativeFunction | CompiledFunction
 
 _PYTHONS = (FunctionType, MethodType)
 
