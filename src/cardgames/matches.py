@@ -17,22 +17,22 @@ from typing import Any, SupportsIndex, cast
 
 from cardgames._core.state import State, acting_seat
 from cardgames.arguments import as_integer, as_text, checked_seed
-from cardgames.bots import Bot, bot_name, make_bot
+from cardgames.bots import BotFor, bot_name, make_bot
 from cardgames.bots.bot import is_bot, seeded
 from cardgames.errors import BotError, IllegalActionError, shown
-from cardgames.game import Game
+from cardgames.game import Game, StateT
 from cardgames.records import GameRecord, GameRecorder
 from cardgames.seeds import new_seed, one_way
 
 __all__ = ["OnAction", "ask", "play_match"]
 
 # Called with the position after an action, the seat that acted and the action.
-OnAction = Callable[[State, int, int], object]
+OnAction = Callable[[StateT, int, int], object]
 
 _WORLDS = 0  # the stream of a match that the worlds come from; those of the seats are 1, 2, ...
 
 
-def ask(bot: Bot, state: State, player: SupportsIndex, seed: SupportsIndex) -> int:
+def ask(bot: BotFor[StateT], state: StateT, player: SupportsIndex, seed: SupportsIndex) -> int:
     """The action that a bot chooses for a seat. A match asks its bots in this way only.
 
     The bot gets a determinization of the state for the seat (see docs/api.md), never the state
@@ -78,11 +78,11 @@ def ask(bot: Bot, state: State, player: SupportsIndex, seed: SupportsIndex) -> i
 
 
 def play_match(
-    start: Game[Any] | State,
-    bots: Sequence[Bot | str],
+    start: Game[StateT] | StateT,
+    bots: Sequence[BotFor[StateT] | str],
     seed: SupportsIndex | None = None,
     *,
-    on_action: OnAction | None = None,
+    on_action: OnAction[StateT] | None = None,
 ) -> GameRecord:
     """Bots play one game to its end.
 
@@ -120,9 +120,9 @@ def play_match(
     """
     value = new_seed() if seed is None else checked_seed(seed)
     if issubclass(type(start), Game):
-        state = cast("State", cast("Game[Any]", start).new_state(value))
+        state = cast("Game[StateT]", start).new_state(value)
     elif issubclass(type(start), State):
-        state = cast("State", start)
+        state = cast("StateT", start)
     else:
         raise TypeError(f"start must be a Game or a State, not {type(start).__name__}")
     if on_action is not None and not callable(on_action):
@@ -144,7 +144,7 @@ def play_match(
     return recorder.record()
 
 
-def _checked_bots(bots: object, num_players: int) -> list[Bot]:
+def _checked_bots(bots: object, num_players: int) -> list[BotFor[Any]]:
     """One bot for each seat; texts become bots."""
     if isinstance(bots, str | bytes) or not isinstance(bots, Sequence):
         raise TypeError(f"bots must be a list with a bot for each seat, not {type(bots).__name__}")
@@ -157,15 +157,15 @@ def _checked_bots(bots: object, num_players: int) -> list[Bot]:
     return [_as_bot(bot, f"bots[{seat}]") for seat, bot in enumerate(given)]
 
 
-def _as_bot(bot: object, name: str) -> Bot:
+def _as_bot(bot: object, name: str) -> BotFor[Any]:
     if isinstance(bot, str):
         return make_bot(as_text(bot, name))
     return _refuse_no_bot(bot, name)
 
 
-def _refuse_no_bot(bot: object, name: str) -> Bot:
+def _refuse_no_bot(bot: object, name: str) -> BotFor[Any]:
     if not is_bot(bot):
         raise TypeError(
             f"{name} must be a bot, with a method choose(state, player), not {shown(bot)}"
         )
-    return cast("Bot", bot)
+    return cast("BotFor[Any]", bot)

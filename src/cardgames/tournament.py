@@ -14,10 +14,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from cardgames.arguments import MAX_THREADS, as_text, checked_int, checked_seed
-from cardgames.bots import Bot, bot_name, make_bot
+from cardgames.bots import BotFor, bot_name, make_bot
 from cardgames.bots.bot import is_bot
 from cardgames.errors import BotError, CardGamesError, shown
-from cardgames.game import Game
+from cardgames.game import Game, StateT
 from cardgames.seeds import new_seed, stream
 from cardgames.standings import TournamentResult
 from cardgames.tournament_counts import Counts, counts_of
@@ -35,8 +35,8 @@ _SHUFFLE = 2**32  # a stream of the deal's seed that no seat of a match has
 
 
 def tournament(
-    game: Game[Any],
-    bots: Sequence[Bot | str] | Mapping[str, Bot | str],
+    game: Game[StateT],
+    bots: Sequence[BotFor[StateT] | str] | Mapping[str, BotFor[StateT] | str],
     games: SupportsIndex = 1000,
     *,
     partners: Sequence[Sequence[SupportsIndex]] | None = None,
@@ -225,7 +225,7 @@ def _entrant(name: object, bot: object, where: str) -> Entrant:
         raise BotError(
             f"{where}: a name must have 1 to {_MAX_NAME} printable characters, not {shown(text)}"
         )
-    return Entrant(text, cast("Bot", found))
+    return Entrant(text, cast("BotFor[Any]", found))
 
 
 def checked_partners(partners: object, num_players: int) -> tuple[tuple[int, ...], ...]:

@@ -6,13 +6,13 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import cardgames
 from cardgames import BotError, CardGamesError, Game, State, Triplets, WineCellar
-from cardgames.bots import Bot, GreedyBot, RandomBot, SearchBot, bot_name, make_bot
+from cardgames.bots import Bot, BotFor, GreedyBot, RandomBot, SearchBot, bot_name, make_bot
 from cardgames.search import ISMCTS, FlatMonteCarlo, Searcher
 from cardgames.seeds import stream
 
@@ -67,8 +67,9 @@ class First:
 
 
 def test_any_object_that_chooses_is_a_bot() -> None:
-    assert isinstance(First(), Bot)
-    assert not isinstance(object(), Bot)
+    for kind in (Bot, BotFor):
+        assert isinstance(First(), kind)
+        assert not isinstance(object(), kind)
     for make in MADE.values():
         assert isinstance(make(), Bot)
 
@@ -294,7 +295,7 @@ def test_it_is_said_who_may_act(kind: str) -> None:
 @each_bot
 def test_a_bot_is_shown_as_it_is_made_and_can_be_pickled(kind: str) -> None:
     bot: Any = MADE[kind]()
-    seeded: Any = bot if kind == "greedy" else bot.with_seed(7)
+    seeded: Any = bot.with_seed(7)
     bots: list[Any] = [bot, seeded]
     for it in bots:
         names = {"RandomBot": RandomBot, "GreedyBot": GreedyBot, "SearchBot": SearchBot}
@@ -311,6 +312,22 @@ def test_a_bot_is_shown_as_it_is_made_and_can_be_pickled(kind: str) -> None:
     copied = pickle.loads(pickle.dumps(seeded))
     for _ in range(10):
         assert copied.choose(state, seat) == seeded.choose(state, seat)
+
+
+@pytest.mark.parametrize("word", ["random", "greedy", "ismcts:5", "puct:5", "flat:5"])
+def test_every_bot_of_a_word_takes_a_seed(word: str) -> None:
+    bot = make_bot(word)
+    assert type(bot.with_seed(7)) is type(bot)
+    assert bot.with_seed(7).name == bot.name
+    with pytest.raises(CardGamesError, match="seed"):
+        bot.with_seed(-1)
+    with pytest.raises(TypeError, match="seed"):
+        bot.with_seed(cast("Any", "7"))
+
+
+def test_no_seed_makes_another_greedy_bot() -> None:
+    bot = GreedyBot()
+    assert bot.with_seed(7) is bot
 
 
 # --- Random ---

@@ -10,9 +10,9 @@ True
 docs/bots.md says how each of them plays, and how to write one.
 """
 
-from cardgames.bots.bot import Bot, bot_name, make_bot
+from cardgames.bots.bot import Bot, BotFor, bot_name, make_bot
 from cardgames.bots.greedy import GreedyBot
 from cardgames.bots.random_bot import RandomBot
 from cardgames.bots.search_bot import SearchBot
 
-__all__ = ["Bot", "GreedyBot", "RandomBot", "SearchBot", "bot_name", "make_bot"]
+__all__ = ["Bot", "BotFor", "GreedyBot", "RandomBot", "SearchBot", "bot_name", "make_bot"]

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Protocol, SupportsIndex, cast, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, SupportsIndex, TypeVar, cast, runtime_checkable
 
 from cardgames._core.state import State, acting_seat
 from cardgames.arguments import as_integer, as_text
 from cardgames.errors import BotError, shown
 
+if TYPE_CHECKING:
+    from cardgames.bots.greedy import GreedyBot
+    from cardgames.bots.random_bot import RandomBot
+    from cardgames.bots.search_bot import SearchBot
+
+# Contravariant: a bot for states of any game is one for those of each game.
+StateT_contra = TypeVar("StateT_contra", bound=State, contravariant=True)
+
 _LONGEST_MEANT = 40  # characters of a word that may be a bot's with an error in it
 
 
 @runtime_checkable
-class Bot(Protocol):
+class BotFor(Protocol[StateT_contra]):
     """Any object with this method is a bot; it need not be derived from anything.
+
+    The parameter is the type of the states that it can play in: `BotFor[TripletsState]` is a bot
+    for Triplets. `Bot` is a bot for every game.
 
     Two more members are used where a bot has them: `name`, a str, which is what results call it;
     and `with_seed(seed)`, a copy of the bot that draws all its random numbers from this seed, for
     which it is asked at the start of each game.
     """
 
-    def choose(self, state: State, player: int) -> int:
+    def choose(self, state: StateT_contra, player: int) -> int:
         """An action for a seat.
 
         Parameters
@@ -37,6 +48,11 @@ class Bot(Protocol):
             One of `state.legal_actions(player)`.
         """
         ...
+
+
+@runtime_checkable
+class Bot(BotFor[State], Protocol):
+    """A bot for every game: its `choose` takes any `State`."""
 
 
 def is_bot(value: object) -> bool:
@@ -69,7 +85,7 @@ def seeded(bot: Bot, seed: int, name: str) -> Bot:
     return cast("Bot", other)
 
 
-def make_bot(text: str) -> Bot:
+def make_bot(text: str) -> RandomBot | GreedyBot | SearchBot:
     """A bot from a word: "random", "greedy", or a search with its limit, such as "ismcts:500".
 
     Parameters

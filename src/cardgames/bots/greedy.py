@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, ClassVar, SupportsIndex, cast
 
 from cardgames._core.state import State
+from cardgames.arguments import checked_seed
 from cardgames.bots.bot import seat_and_choices
 from cardgames.errors import BotError, shown
 from cardgames.registry import GAMES
@@ -41,6 +42,17 @@ class GreedyBot:
         if len(legal) == 1:
             return legal[0]
         return _rules(state.game.name)(state.view(seat), seat, legal)
+
+    def with_seed(self, seed: SupportsIndex) -> GreedyBot:
+        """This bot: nothing that it does depends on a seed.
+
+        Raises
+        ------
+        TypeError, CardGamesError
+            The seed is no integer or out of range.
+        """
+        checked_seed(seed)
+        return self
 
     def __repr__(self) -> str:
         return "GreedyBot()"

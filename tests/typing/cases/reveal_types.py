@@ -5,7 +5,7 @@ The file is checked by mypy and pyright, and its functions are run: they do not 
 
 import copy
 import io
-from typing import Any, Literal, TypeVar, assert_never, assert_type
+from typing import Any, Literal, Protocol, TypeVar, assert_never, assert_type
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ from cardgames import (
 from cardgames import cellar_des_triplettes as ct
 from cardgames import triplets as tr
 from cardgames import wine_cellar as wc
-from cardgames.bots import Bot, GreedyBot, RandomBot, SearchBot, bot_name, make_bot
+from cardgames.bots import Bot, BotFor, GreedyBot, RandomBot, SearchBot, bot_name, make_bot
 from cardgames.bottle_imp import (
     Action,
     BottleImpState,
@@ -45,6 +45,8 @@ from cardgames.bottle_imp import (
     Right,
     TrickCard,
 )
+from cardgames.matches import ask
+from cardgames.native import NativeFunction
 from cardgames.records import GameRecorder, read_records
 from cardgames.search import (
     ISMCTS,
@@ -566,10 +568,35 @@ def searching() -> None:
         assert_type(_found_by(searcher, state), float)
     assert_type(search.with_seed(2), ISMCTS)
     ISMCTS(5, selection="puct", policy=_alike).choose(state)
+    ISMCTS(5, selection="puct", policy=_many_cards_first, rollout=_Sparing().choose).choose(state)
+
+
+class _Compiled(Protocol):
+    """What type checkers see of a `@cfunc` of numba, which need not be installed."""
+
+    @property
+    def address(self) -> int | None: ...
+
+    @property
+    def ctypes(self) -> object: ...
+
+
+def native_functions(state: State, compiled: _Compiled, function: NativeFunction) -> None:
+    """Only checked: without numba there is nothing to call it with."""
+    for it in (compiled, function):
+        assert_type(ISMCTS(5, rollout=it, evaluation=it, selection="puct", policy=it), ISMCTS)
+        assert_type(FlatMonteCarlo(5, rollout=it), FlatMonteCarlo)
+        assert_type(state.playouts(2, 1, rollout=it), NDArray[np.int32])
 
 
 def _alike(state: State, player: int) -> list[float]:
     return [1.0] * len(state.legal_actions(player))
+
+
+def _many_cards_first(world: State, player: int) -> list[int]:
+    """A function for one game: a searcher plays every game, so the state's type is narrowed."""
+    assert isinstance(world, tr.TripletsState)
+    return [len(world.action_info(it).cards) for it in world.legal_actions(player)]
 
 
 class _First:
@@ -577,6 +604,52 @@ class _First:
 
     def choose(self, state: State, player: int) -> int:
         return state.legal_actions(player)[0]
+
+
+class _Lowest:
+    """A bot for Triplets alone: its annotations say so."""
+
+    def choose(self, state: tr.TripletsState, player: int) -> int:
+        return min(state.legal_actions(player), key=lambda it: state.action_info(it).rank)
+
+
+class _Sparing:
+    """A bot for every game that does something of its own in one of them."""
+
+    def choose(self, state: State, player: int) -> int:
+        legal = state.legal_actions(player)
+        if isinstance(state, tr.TripletsState):
+            assert_type(state.view(player), tr.TripletsView)
+            return min(legal, key=lambda it: len(state.action_info(it).cards))
+        return legal[0]
+
+
+def bots_for_one_game() -> None:
+    game = Triplets(num_players=3)
+    lowest: BotFor[tr.TripletsState] = _Lowest()
+    for_all: Bot = _Sparing()
+    for_one: BotFor[tr.TripletsState] = for_all
+    assert_type(cardgames.play_match(game, [_Lowest(), _Lowest(), "random"], 1), GameRecord)
+    assert_type(cardgames.play_match(game, [lowest, for_one, _Sparing()], 1), GameRecord)
+    assert_type(
+        cardgames.play_match(game.new_state(1), [_Lowest()] * 3, on_action=_seen), GameRecord
+    )
+    cardgames.play_match(cardgames.make("triplets(num_players=3)"), [_Lowest()] * 3, 1)
+    cardgames.play_match(cardgames.make("wine_cellar(num_players=2)"), [_Sparing(), _First()], 1)
+    assert_type(_played(game), GameRecord)
+    state = game.new_state(1)
+    assert_type(ask(_Lowest(), state, state.current_player, 1), int)
+    assert_type(tournament(game, [_Lowest(), _Sparing(), "random"], 3), TournamentResult)
+    assert_type(tournament(game, {"low": _Lowest(), "any": "random"}, 3), TournamentResult)
+
+
+def _played(start: Game[State] | State) -> GameRecord:
+    """Takes either, as play_match does."""
+    return cardgames.play_match(start, [_First(), "random", GreedyBot()], 1)
+
+
+def _seen(state: tr.TripletsState, player: int, action: int) -> None:
+    assert_type(state, tr.TripletsState)
 
 
 def bots_and_matches() -> None:
@@ -593,9 +666,14 @@ def bots_and_matches() -> None:
         assert_type(player, int)
         assert_type(action, int)
     recorder = GameRecorder(game.new_state(seed=1), ["Ann", "Bob", "Cy"])
+    assert_type(recorder, GameRecorder[tr.TripletsState])
+    assert_type(recorder.state, tr.TripletsState)
     assert_type(recorder.record(), GameRecord)
     assert_type(list(read_records(io.StringIO(record.to_json()))), list[GameRecord])
-    assert_type(make_bot("greedy"), Bot)
+    made = make_bot("ismcts:5").with_seed(7)
+    assert_type(made, GreedyBot | RandomBot | SearchBot)
+    assert_type(made.name, str)
+    bots.append(made)
     assert_type(bot_name(GreedyBot()), str)
     assert_type(RandomBot(seed=1).with_seed(2), RandomBot)
 
@@ -711,6 +789,7 @@ EXAMPLES = (
     functions_over_games,
     searching,
     bots_and_matches,
+    bots_for_one_game,
     tournaments,
     solving,
 )

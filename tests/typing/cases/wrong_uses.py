@@ -13,8 +13,9 @@ from cardgames import BottleImp, CellarDesTriplettes, Triplets, WineCellar, Wine
 from cardgames import cellar_des_triplettes as ct
 from cardgames import triplets as tr
 from cardgames import wine_cellar as wc
-from cardgames.bots import GreedyBot, SearchBot, make_bot
+from cardgames.bots import Bot, GreedyBot, SearchBot, make_bot
 from cardgames.bottle_imp import BottleImpState
+from cardgames.native import NativeGame
 from cardgames.search import ISMCTS, FlatMonteCarlo, solve
 from cardgames.tournament import tournament
 from cardgames.vector import VectorGame
@@ -259,6 +260,14 @@ def searching() -> None:
     ISMCTS(100, 2)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
     ISMCTS(selection="uct")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ISMCTS(progress=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS(rollout=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS(rollout="greedy")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS(rollout=NativeGame(game))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS(evaluation="guided")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS(rollout=Packed().choose)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    ISMCTS(policy=np.zeros(3))  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    state.playouts(2, 1, rollout=3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    state.playouts(2, 1, rollout=state)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     FlatMonteCarlo(exploration=1)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
     ISMCTS().choose(view)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     ISMCTS().choose(game)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
@@ -271,7 +280,20 @@ class Silent:
     """No bot: it cannot choose."""
 
 
+class Packed:
+    """A bot for Triplets only."""
+
+    def choose(self, state: tr.TripletsState, player: int) -> int:
+        return state.legal_actions(player)[0]
+
+
 def bots() -> None:
+    cardgames.play_match(game, [Packed(), "random"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+    cardgames.play_match(state, [Packed()])  # type: ignore[misc]  # pyright: ignore[reportArgumentType]
+    tournament(game, [Packed(), "random"])  # type: ignore[list-item]  # pyright: ignore[reportArgumentType]
+    tournament(game, {"one": Packed()})  # type: ignore[misc]  # pyright: ignore[reportArgumentType]
+    bot: Bot = Packed()  # type: ignore[assignment]  # pyright: ignore[reportAssignmentType]
+    print(bot, make_bot("greedy").seed)  # type: ignore[union-attr]  # pyright: ignore[reportAttributeAccessIssue, reportUnknownArgumentType, reportUnknownMemberType]
     make_bot(3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     SearchBot("ismcts:5")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
     GreedyBot().choose(view, 0)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
