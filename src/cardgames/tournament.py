@@ -18,15 +18,24 @@ from cardgames.bots import BotFor, bot_name, make_bot
 from cardgames.bots.bot import is_bot
 from cardgames.errors import BotError, CardGamesError, shown
 from cardgames.game import Game, StateT
+from cardgames.rating import Rating
 from cardgames.seeds import new_seed, stream
-from cardgames.standings import TournamentResult
+from cardgames.standings import Estimate, Measure, PairDifference, Standing, TournamentResult
 from cardgames.tournament_counts import Counts, counts_of
 from cardgames.tournament_play import Deal, Entrant, Table, deals_played
 
 if TYPE_CHECKING:
     from cardgames.records import GameRecord
 
-__all__ = ["tournament"]
+__all__ = [
+    "Estimate",
+    "Measure",
+    "PairDifference",
+    "Rating",
+    "Standing",
+    "TournamentResult",
+    "tournament",
+]
 
 _MAX_GAMES = 10**9
 _MAX_BOTS = 100
