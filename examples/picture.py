@@ -3,14 +3,13 @@
     .venv/bin/python examples/picture.py --actions 26 --seat 0 --folder pictures
     .venv/bin/python examples/picture.py cellar_des_triplettes --actions 90
 
-In a notebook a state or view as the last line of a cell is enough: both have `_repr_svg_`. Here the
-same pictures go to files, one of a seat's view, one of the spectator's and one of everything.
+In a notebook a state or view as the last line of a cell is enough. Here the same pictures go to
+files, one of a seat's view, one of the spectator's and one of everything.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib
 import random
 from pathlib import Path
 
@@ -50,7 +49,6 @@ def main() -> None:
     if arguments.seat not in range(game.num_players):
         parser.error(f"--seat must be from 0 to {game.num_players - 1}")
 
-    pictures = importlib.import_module(f"cardgames.pictures.{game.name}")
     viewers: dict[str, int | None] = {
         f"seat{arguments.seat}": arguments.seat,
         "spectator": SPECTATOR,
@@ -59,7 +57,7 @@ def main() -> None:
     for name, viewer in viewers.items():
         # A picture is made from a view, never from the state, so it shows what the view holds.
         path = folder / f"{name}.svg"
-        path.write_text(pictures.svg(state.view(viewer)), encoding="utf-8")
+        path.write_text(state.view(viewer).to_svg(), encoding="utf-8")
         print(path)
 
 

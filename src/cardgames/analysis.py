@@ -148,7 +148,8 @@ class Analysis:
         ]
         return "\n".join([f"Analysis: {self._summary()}", *lines])
 
-    def _repr_html_(self) -> str:
+    def to_html(self) -> str:
+        """The table of `print` as an HTML table."""
         heads = "".join(f"<th>{html.escape(head)}</th>" for head in _HEADS)
         rows = "".join(
             "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>"
@@ -158,6 +159,9 @@ class Analysis:
             f"<table><caption>{html.escape(self._summary())}</caption>"
             f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
         )
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
 
     def to_svg(self) -> str:
         """A bar chart: visits as bars, mean returns with their errors beside them."""

@@ -162,10 +162,13 @@ class View(ABC):
         text: str = _module_of("pictures", self.game.name).text(self)
         return text
 
-    def _repr_svg_(self) -> str:
-        """A picture for a notebook; it shows only what the view holds."""
+    def to_svg(self) -> str:
+        """A picture, the text of an SVG document; it shows only what the view holds."""
         picture: str = _module_of("pictures", self.game.name).svg(self)
         return picture
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
 
 class GameOptions:

@@ -318,7 +318,8 @@ class TournamentResult:
             notes.append(f"win share: equal bots would have {self.expected:.2%}{most}")
         return notes
 
-    def _repr_html_(self) -> str:
+    def to_html(self) -> str:
+        """The table of `print` as an HTML table."""
         head, *rows = self.table()
         notes = "".join(
             f'<tr><td colspan="{len(head)}">{html.escape(note)}</td></tr>' for note in self._notes()
@@ -333,6 +334,9 @@ class TournamentResult:
             f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody>"
             f"<tfoot>{notes}</tfoot></table>"
         )
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
 
     def __repr__(self) -> str:
         head = f"TournamentResult: {self._summary()}"

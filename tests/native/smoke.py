@@ -49,7 +49,7 @@ def used(game: cardgames.Game[Any]) -> dict[str, Any]:
                 view = state.view(player)
                 json.dumps(view.to_dict())
                 assert str(view)
-                ElementTree.fromstring(view._repr_svg_())
+                ElementTree.fromstring(view.to_svg())
 
     assert game.state_from_bytes(state.to_bytes()) == state
     assert pickle.loads(pickle.dumps(state)) == state

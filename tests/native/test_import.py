@@ -114,7 +114,7 @@ import cardgames
 state = cardgames.WineCellar(num_players=2).new_state(1)
 for search in (ISMCTS(50, threads=2), FlatMonteCarlo(50)):
     analysis = search.analyse(state)
-    repr(analysis), analysis._repr_html_(), analysis.to_svg(), analysis.to_dict()
+    repr(analysis), analysis.to_html(), analysis.to_svg(), analysis.to_dict()
 """
     assert loaded_by(program) == set()
 

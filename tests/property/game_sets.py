@@ -97,7 +97,7 @@ def positions(game: AnyGame, count: int, seed: int = 1) -> list[State]:
 
 def picture(shown: Any) -> str:
     """The SVG of a view or state."""
-    svg: str = shown._repr_svg_()
+    svg: str = shown.to_svg()
     return svg
 
 

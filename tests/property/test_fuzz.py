@@ -703,7 +703,7 @@ def all_methods(state: State) -> None:
         lambda: state.current_player,
         lambda: (state.is_terminal, state.is_truncated, state.seed, state.hash64),
         lambda: (state.scores(), state.winners(), state.returns()),
-        lambda: (str(state), repr(state), state._repr_svg_()),
+        lambda: (str(state), repr(state), state.to_svg()),
         lambda: (state.copy() == state, state != state.copy()),
         lambda: game.state_from_bytes(state.to_bytes()),
         lambda: game.state_from_dict(full_position(state)),
@@ -716,7 +716,7 @@ def all_methods(state: State) -> None:
     for viewer in viewers(game):
         calls += [
             lambda v=viewer: str(state.view(v)),  # type: ignore[misc]
-            lambda v=viewer: state.view(v)._repr_svg_(),  # type: ignore[misc]
+            lambda v=viewer: state.view(v).to_svg(),  # type: ignore[misc]
             lambda v=viewer: state.observation(v),  # type: ignore[misc]
             lambda v=viewer: state.information_key(v),  # type: ignore[misc]
         ]

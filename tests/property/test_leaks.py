@@ -40,7 +40,7 @@ def everything_for(state: State, viewer: int, drawn: bool) -> dict[str, Any]:
         "view.to_dict()": view.to_dict(),
         "repr(view)": repr(view),
         "str(view)": str(view),
-        "view._repr_svg_()": picture(view) if drawn else "",
+        "view.to_svg()": picture(view) if drawn else "",
         "hash(view)": hash(view),
         "observation": state.observation(viewer).tobytes(),
         "information_key": state.information_key(viewer),

@@ -101,9 +101,11 @@ def test_str_and_notebook_use_them(game: AnyGame) -> None:
     state = game.new_state(seed=4)
     view = state.view(0)
     assert str(view) == pictures.text(view)
-    assert view._repr_svg_() == pictures.svg(view)  # pyright: ignore[reportPrivateUsage]
+    assert view.to_svg() == pictures.svg(view)
+    assert view._repr_svg_() == view.to_svg()  # pyright: ignore[reportPrivateUsage]
     assert str(state) == pictures.text(state.view())
-    assert state._repr_svg_() == pictures.svg(state.view())
+    assert state.to_svg() == pictures.svg(state.view())
+    assert state._repr_svg_() == state.to_svg()
 
 
 # Building blocks

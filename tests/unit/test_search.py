@@ -526,7 +526,8 @@ def test_the_repr_is_a_table() -> None:
 
 def test_the_html_is_a_table_with_its_words_escaped() -> None:
     shown: Any = analysis_of(value(2, 1, 0.25), value(14, 3, -0.5))
-    table = ET.fromstring(shown._repr_html_())
+    assert shown._repr_html_() == shown.to_html()
+    table = ET.fromstring(shown.to_html())
     rows = [[cell.text for cell in row] for row in table.iter("tr")]
     assert rows[0][:3] == ["action", "id", "visits"]
     assert rows[1][:3] == ["<word 14>", "14", "3"]

@@ -424,8 +424,8 @@ def test_repr_and_str() -> None:
         "<BottleImpState of bottle_imp(num_players=4,rounds=8): to act (2,), scores (0, 0, 0, 0)>"
     )
     assert str(state) == str(state.view())
-    svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
-    assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    svg = state.to_svg()
+    assert svg == state.view().to_svg()
     assert "28" in str(state)
 
 
@@ -435,8 +435,8 @@ def test_repr_and_str_of_a_cellar() -> None:
     text = f"of cellar_des_triplettes(num_players=4): to act ({seat},), scores (0, 0, 0, 0)>"
     assert repr(state) == f"<CellarDesTriplettesState {text}"
     assert str(state) == str(state.view())
-    svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
-    assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    svg = state.to_svg()
+    assert svg == state.view().to_svg()
     assert all(card.value in str(state) for card in state.view().display)
 
 
@@ -445,8 +445,8 @@ def test_repr_and_str_of_bids() -> None:
     text = "of wine_cellar(num_players=4): to act (0, 1, 2, 3), scores (0, 0, 0, 0)>"
     assert repr(state) == f"<WineCellarState {text}"
     assert str(state) == str(state.view())
-    svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
-    assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    svg = state.to_svg()
+    assert svg == state.view().to_svg()
     assert all(bottle.country in str(state) for bottle in state.view().prizes)
 
 
@@ -456,6 +456,6 @@ def test_repr_and_str_of_triplets() -> None:
     text = f"of triplets(num_players=4): to act ({seat},), scores (13, 13, 13, 13)>"
     assert repr(state) == f"<TripletsState {text}"
     assert str(state) == str(state.view())
-    svg = state._repr_svg_()  # pyright: ignore[reportPrivateUsage]
-    assert svg == state.view()._repr_svg_()  # pyright: ignore[reportPrivateUsage]
+    svg = state.to_svg()
+    assert svg == state.view().to_svg()
     assert all(str(card) in str(state) for card in state.view().hands[seat])

@@ -298,7 +298,8 @@ def test_the_ends_of_an_interval() -> None:
 
 def test_html_is_escaped() -> None:
     result = tournament(TRIPLETS, {"<b>": "random", "c": "random"}, 6, seed=1)
-    table = ElementTree.fromstring(result._repr_html_())  # pyright: ignore[reportPrivateUsage]
+    assert result._repr_html_() == result.to_html()  # pyright: ignore[reportPrivateUsage]
+    table = ElementTree.fromstring(result.to_html())
     assert [cell.text for cell in table.iter("td")].count("<b>") == 1
     assert len(table.findall("./tbody/tr")) == 2
     assert len(table.findall("./tfoot/tr")) == 2

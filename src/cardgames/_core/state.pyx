@@ -617,8 +617,12 @@ cdef class State:
     def __repr__(self):
         return (f"<{type(self).__name__} of {self.game}: to act {self.to_act}, scores {self.scores()}>")
 
+    def to_svg(self):
+        """A picture of the whole position, the text of an SVG document."""
+        return self.view().to_svg()
+
     def _repr_svg_(self):
-        return self.view()._repr_svg_()
+        return self.to_svg()
 
 
 def acting_seat(state, player=None):

@@ -96,7 +96,7 @@ def seat_view(
         seat=seat,
         view=view.to_dict(),
         text=str(view) if text else UNSET,
-        svg=view._repr_svg_() if svg else UNSET,
+        svg=view.to_svg() if svg else UNSET,
     )
 
 

@@ -57,8 +57,14 @@ from cardgames.search import (
     Solution,
     solve,
 )
-from cardgames.standings import Standing, TournamentResult
-from cardgames.tournament import tournament
+from cardgames.tournament import (
+    Estimate,
+    PairDifference,
+    Rating,
+    Standing,
+    TournamentResult,
+    tournament,
+)
 from cardgames.vector import VectorGame, VectorStep, float_observations
 
 StateT = TypeVar("StateT", bound=State)
@@ -207,6 +213,8 @@ def views() -> None:
     assert_type(view.rng, tuple[str, ...] | None)
     assert_type(view.to_dict(), dict[str, Any])
     assert_type(str(view), str)
+    assert_type(view.to_svg(), str)
+    assert_type(state.to_svg(), str)
 
 
 def cards_and_actions() -> None:
@@ -564,6 +572,7 @@ def searching() -> None:
     )
     assert_type(analysis.to_dict(), dict[str, Any])
     assert_type(analysis.to_svg(), str)
+    assert_type(analysis.to_html(), str)
     for searcher in (ISMCTS(5), FlatMonteCarlo(5)):
         assert_type(_found_by(searcher, state), float)
     assert_type(search.with_seed(2), ISMCTS)
@@ -684,9 +693,13 @@ def tournaments() -> None:
     )
     assert_type(result, TournamentResult)
     assert_type(result.standings, tuple[Standing, ...])
+    assert_type(result.standings[0].score, Estimate)
     assert_type(result.standings[0].score.mean, float)
+    assert_type(result.pairs, tuple[PairDifference, ...])
+    assert_type(result.ratings_if_installed(), tuple[Rating, ...])
     assert_type(result.standings[0].score.interval, tuple[float, float] | None)
     assert_type(result.to_csv(), str)
+    assert_type(result.to_html(), str)
 
 
 def _found_by(searcher: Searcher, state: State) -> float:
