@@ -47,7 +47,7 @@ format: $(VENV)/tools
 	$(BIN)/ruff check --fix .
 
 types: $(VENV)/tools
-	$(BIN)/mypy src tests examples
+	$(BIN)/mypy src tests examples benchmarks docs
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
 bench: $(VENV)/built
