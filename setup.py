@@ -74,5 +74,6 @@ setup(
         build_dir=None if switched_on("COVERAGE") else "build/cython",
         compiler_directives=directives,
         annotate=switched_on("ANNOTATE"),
-    )
+    ),
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )
