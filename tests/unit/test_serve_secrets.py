@@ -182,15 +182,23 @@ def test_neither_secrets_nor_seed_get_into_what_is_told(client: Client) -> None:
     assert not [key for key in keys if key in text]
 
 
-def test_a_position_without_a_generator_gets_one_that_cannot_be_known(client: Client) -> None:
+@pytest.mark.parametrize("rng", [{"rng": None}, {}], ids=["null", "missing"])
+@pytest.mark.parametrize("by", ["position", "record"])
+def test_a_position_without_a_generator_gets_one_that_cannot_be_known(
+    client: Client, by: str, rng: Message
+) -> None:
     """Else whoever knows all cards could deal the next ones."""
     table = client.new("triplets", seed=1)
-    position = client.ask("position", table=table)["position"] | {"rng": None}
+    position = client.ask("position", table=table)["position"]
+    del position["rng"]
+    position |= rng
+    record = client.ask("save", table=table)["record"] | {"seed": None, "start": position}
+    beginning = {"position": position, "record": record}[by]
 
     def generators(secrets: bool) -> set[str]:
         found: set[str] = set()
         for _ in range(3):
-            loaded = client.ask("load", position=position, secrets=secrets)
+            loaded = client.ask("load", **{by: beginning}, secrets=secrets)
             owner = loaded["secrets"]["owner"] if secrets else None
             reply = client.ask("position", table=loaded["table"], secret=owner)
             found.add(str(reply["position"]["rng"]))
@@ -198,6 +206,18 @@ def test_a_position_without_a_generator_gets_one_that_cannot_be_known(client: Cl
 
     assert len(generators(False)) == 1
     assert len(generators(True)) == 3
+
+
+@pytest.mark.parametrize("by", ["position", "record"])
+def test_a_generator_that_is_given_is_kept(client: Client, by: str) -> None:
+    position = client.ask("position", table=client.new("triplets", seed=1))["position"]
+    loaded = client.ask("load", position=position)["table"]
+    record = client.ask("save", table=loaded)["record"]
+    beginning = {"position": position, "record": record}[by]
+    again = client.ask("load", **{by: beginning}, secrets=True)
+    secret = again["secrets"]["owner"]
+    reply = client.ask("position", table=again["table"], secret=secret)
+    assert reply["position"] == position
 
 
 def test_bots_of_a_table_with_secrets_do_not_follow_from_the_seed() -> None:

@@ -41,14 +41,16 @@ def loaded(request: Load) -> GameRecord:
     if (request.record is None) == (request.position is None):
         raise RefusedError("bad_message", "record, position: exactly one of them must be given")
     if request.record is not None:
+        record = request.record
+        if request.secrets and isinstance(record.get("start"), dict):
+            record = record | {"start": _unforeseen(record["start"])}
         try:
-            return GameRecord.from_json(json.dumps(request.record))
+            return GameRecord.from_json(json.dumps(record))
         except CardGamesError as error:
             raise RefusedError("bad_record", str(error)) from None
     position = cast("dict[str, Any]", request.position)
-    if request.secrets and position.get("rng") is None:
-        # Else it would follow from the cards, and who knows them all could deal the next ones.
-        position = position | {"rng": [f"0x{os.urandom(8).hex()}" for _ in range(4)]}
+    if request.secrets:
+        position = _unforeseen(position)
     name, options = position.get("game"), position.get("options")
     if not isinstance(name, str) or not isinstance(options, dict):
         raise RefusedError("bad_record", "a position must have a game and its options")
@@ -57,6 +59,16 @@ def loaded(request: Load) -> GameRecord:
         return start_of(game.state_from_dict(position), ())
     except CardGamesError as error:
         raise RefusedError("bad_record", str(error)) from None
+
+
+def _unforeseen(position: dict[str, Any]) -> dict[str, Any]:
+    """The position with a generator: if it has none, with one that nobody can know.
+
+    Else it would follow from the cards, and who knows them all could deal the next ones.
+    """
+    if position.get("rng") is not None:
+        return position
+    return position | {"rng": [f"0x{os.urandom(8).hex()}" for _ in range(4)]}
 
 
 def _game(text: str, options: dict[str, Any] | None) -> Game[Any]:
