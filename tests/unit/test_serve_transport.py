@@ -170,6 +170,72 @@ def test_a_signal_ends_it_quietly(number: int, code: int, is_busy: bool) -> None
         assert (out, err, process.returncode) == (b"", b"", code)
 
 
+def ended(program: str, input: bytes = b"") -> tuple[int, bytes]:
+    """The exit code of a program that serves, and what it told on standard error."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=input,
+        capture_output=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+@needs_posix
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_a_signal_within_an_annotation_that_is_read_ends_it_as_any_other(
+    name: str, code: int
+) -> None:
+    """Python ends by the signal after a KeyboardInterrupt in `eval`, by which msgspec reads them.
+
+    And a process that ends does not listen to other signals.
+    """
+    program = f"""
+import signal, sys
+from cardgames.serve import command, telling
+def greeting(*arguments):
+    eval("signal.raise_signal(signal.{name})")
+telling.greeting = greeting
+code = command.main([])
+signal.raise_signal(signal.SIGINT); signal.raise_signal(signal.SIGTERM)
+sys.exit(code)
+"""
+    assert ended(program, line_of(type="hello")) == (code, b"")
+
+
+@needs_posix
+def test_signals_while_a_client_connects_end_it() -> None:
+    """Whatever they fall into: a thread that starts, the end of the server.
+
+    An error that is raised while a thread starts may become a RuntimeError of its locks.
+    """
+    program = """
+import json, signal, socket, sys, threading
+from cardgames.serve import command, tcp
+def with_signals(do):
+    def done(*arguments):
+        do(*arguments)
+        try:
+            signal.raise_signal(signal.SIGINT); signal.raise_signal(signal.SIGTERM)
+        except BaseException:
+            raise RuntimeError
+    return done
+threading.Thread.start = with_signals(threading.Thread.start)
+tcp.TcpServer.close = with_signals(tcp.TcpServer.close)
+serve = tcp.TcpServer.serve
+def served(server, *arguments):
+    client = socket.create_connection((tcp.HOST, server.port))
+    serve(server, *arguments)
+    client.close()
+tcp.TcpServer.serve = served
+sys.exit(command.main(["--port", "0"]))
+"""
+    code, err = ended(program)
+    assert code == 130
+    assert err.count(b"\n") == 1  # the port
+
+
 @needs_posix
 def test_a_closed_pipe_ends_it_quietly() -> None:
     with server() as process:
@@ -368,8 +434,10 @@ def test_an_abrupt_end_of_a_client_leaves_the_others() -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "sigterm"])
-def test_a_process_tells_its_port_and_ends_quietly(number: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["ctrl-c", "sigterm"]
+)
+def test_a_process_tells_its_port_and_ends_quietly(number: int, code: int) -> None:
     with server("--port", "0") as process:
         assert process.stderr is not None
         told = json.loads(process.stderr.readline())
@@ -380,8 +448,7 @@ def test_a_process_tells_its_port_and_ends_quietly(number: int) -> None:
         time.sleep(0.2)
         process.send_signal(number)
         out, err = process.communicate(timeout=8)
-        assert (out, err) == (b"", b"")
-        assert process.returncode in (130, 143)
+        assert (out, err, process.returncode) == (b"", b"", code)
         client.close()
 
 

@@ -7,16 +7,14 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from cardgames.cli_console import EXIT_ERROR, EXIT_INTERRUPTED, EXIT_USAGE, fail
 from cardgames.errors import shown
 
 if TYPE_CHECKING:
     from cardgames.serve.limits import Limits
-    from cardgames.serve.service import Service
 
 MISSING = (
     'the server needs msgspec: pip install "cardgames-engine[serve]" '
@@ -43,61 +41,99 @@ def run(port: int | None, limits: Limits) -> int:
         Exit code: 0 at the end of the input, 1 if the port or the output cannot be had (silent when
         nobody reads it any more), 130 after Ctrl-C, 143 after SIGTERM.
     """
-    from cardgames.serve.service import Service
-
-    service = Service(limits)
-    try:
-        with _terminable():
+    code = 0
+    with _Signals() as signals:
+        try:
             if port is None:
-                _serve_stdio(service)
+                code = _serve_stdio(limits, signals)
             else:
-                _serve_tcp(service, port)
-    except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
-    except _Terminated:
-        return EXIT_TERMINATED
+                code = _serve_port(port, limits, signals)
+        except _Ended:
+            pass
+        finally:
+            signals.is_raising = False
+    return signals.code or code
+
+
+def _serve_stdio(limits: Limits, signals: _Signals) -> int:
+    from cardgames.serve.service import Service
+    from cardgames.serve.stdio import serve_stdio
+
+    signals.raise_from_now_on()
+    try:
+        serve_stdio(Service(limits))
     except BrokenPipeError:
         return EXIT_ERROR
     except OSError as error:
-        what = "stdin or stdout cannot be used" if port is None else f"port {port} cannot be had"
-        return fail(f"{what}: {error.strerror}", EXIT_ERROR)
+        return fail(f"stdin or stdout cannot be used: {error.strerror}", EXIT_ERROR)
     return 0
 
 
-def _serve_stdio(service: Service) -> None:
-    from cardgames.serve.stdio import serve_stdio
-
-    serve_stdio(service)
-
-
-def _serve_tcp(service: Service, port: int) -> None:
+def _serve_port(port: int, limits: Limits, signals: _Signals) -> int:
+    from cardgames.serve.service import Service
     from cardgames.serve.tcp import HOST, TcpServer
 
-    server = TcpServer(service, port)
+    try:
+        server = TcpServer(Service(limits), port)
+    except OSError as error:
+        return fail(f"port {port} cannot be had: {error.strerror}", EXIT_ERROR)
     try:
         told = {"listening": {"host": HOST, "port": server.port}}
         print(json.dumps(told), file=sys.stderr, flush=True)
-        server.serve()
+        server.serve(lambda: signals.code is not None)
+    except OSError:  # nobody reads where it listens
+        return EXIT_ERROR
     finally:
         server.close()
+    return 0
 
 
-class _Terminated(BaseException):
-    """SIGTERM has come."""
+class _Ended(BaseException):
+    """A signal has come that ends the process."""
 
 
-@contextmanager
-def _terminable() -> Generator[None]:
-    """Lets SIGTERM end what runs in here, as Ctrl-C does."""
+class _Signals:
+    """Notes the first signal that ends the process, from `with` on; later ones change nothing.
 
-    def end(number: int, frame: object) -> NoReturn:
-        raise _Terminated
+    Attributes
+    ----------
+    code
+        The exit code of the signal; None before one has come.
+    is_raising
+        Whether a signal raises `_Ended` as well.
+    """
 
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    _CODES: ClassVar = {signal.SIGINT: EXIT_INTERRUPTED, signal.SIGTERM: EXIT_TERMINATED}
+
+    def __init__(self) -> None:
+        self.code: int | None = None
+        self.is_raising = False
+
+    def __enter__(self) -> Self:
+        self._before = {number: signal.signal(number, self._note) for number in self._CODES}
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        for number, before in self._before.items():
+            # A process that was told to end is not told anything else while it does.
+            signal.signal(number, before if self.code is None else signal.SIG_IGN)
+
+    def raise_from_now_on(self) -> None:
+        """Ends the waiting for input at once when a signal comes.
+
+        `_Ended` may be raised anywhere, also where threads are started and locks are held: this is
+        for one thread.
+        """
+        self.is_raising = True
+        if self.code is not None:
+            raise _Ended
+
+    def _note(self, number: int, frame: object) -> None:
+        self.code = self.code or self._CODES[signal.Signals(number)]
+        # Not KeyboardInterrupt: after one that was raised within `eval`, of which msgspec makes
+        # use, Python ends the process by the signal, even if it was caught.
+        if self.is_raising:
+            raise _Ended
 
 
 def print_schema() -> None:

@@ -17,7 +17,7 @@ from cardgames.serve.wire import error_line
 HOST = "127.0.0.1"  # never anything else: there is no encryption
 
 _LOOK_SECONDS = 0.2  # between two looks whether it is closed
-_WAIT_SECONDS = 5.0  # for connections to end
+_WAIT_SECONDS = 5.0  # for all connections to end
 _REFUSAL_SECONDS = 1.0
 _HTTP = re.compile(rb"[A-Z]+ \S+ HTTP/")
 
@@ -52,9 +52,13 @@ class TcpServer:
         self._lock = threading.Lock()
         self._is_closed = False
 
-    def serve(self) -> None:
-        """Takes connections until another thread calls `close`, or an interrupt comes."""
-        while not self._is_closed:
+    def serve(self, is_ending: Callable[[], bool] = lambda: False) -> None:
+        """Takes connections until another thread calls `close`, or soon after `is_ending` is true.
+
+        Nothing should be raised into it from outside, such as by the handler of a signal: it starts
+        threads.
+        """
+        while not self._is_closed and not is_ending():
             try:
                 connection, _ = self._listener.accept()
             except TimeoutError:
@@ -74,20 +78,21 @@ class TcpServer:
         for connection in connections:
             with suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
+        end = time.monotonic() + _WAIT_SECONDS
         for thread in connections.values():
-            thread.join(_WAIT_SECONDS)
+            thread.join(max(end - time.monotonic(), 0))
 
     def _take(self, connection: socket.socket) -> None:
         most = self._service.limits.connections
         thread = threading.Thread(target=self._run, args=(connection,), daemon=True)
         with self._lock:
             if len(self._connections) < most and not self._is_closed:
+                self._connections[connection] = thread
                 try:
                     thread.start()
                 except RuntimeError:  # the system has no more threads
+                    del self._connections[connection]
                     connection.close()
-                    return
-                self._connections[connection] = thread
                 return
         refusal = RefusedError("limit", f"there are {most} connections already", "connections")
         with connection, suppress(OSError):
@@ -102,7 +107,7 @@ class TcpServer:
                 self._converse(connection.recv, connection.sendall)
         finally:
             with self._lock:
-                del self._connections[connection]
+                self._connections.pop(connection, None)
 
     def _converse(self, receive: Callable[[int], bytes], send: Callable[[bytes], object]) -> None:
         is_first = True
