@@ -407,19 +407,39 @@ def test_a_page_in_a_browser_cannot_send_requests() -> None:
         assert other.ask("tables")["tables"] == []
 
 
+# The first message of TLS. Its session ticket is of whoever made the page.
+CLIENT_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x8a" * 32 + b"\x20ticket\n"
+
+
 @pytest.mark.parametrize(
     "head",
-    [b"POST /" + b"a" * (1 << 22) + b" HTTP/1.1\r\nHost: x\r\n", b"\r\nPOST / HTTP/1.1\r\n"],
-    ids=["long address", "blank line"],
+    [
+        b"POST /" + b"a" * (1 << 22) + b" HTTP/1.1\r\nHost: x\r\n",
+        b"\r\n \t\r\nPOST / HTTP/1.1\r\n",
+        CLIENT_HELLO,
+        b"hello\n",
+        b"[]\n",
+        b"\x00\n",
+    ],
+    ids=["long address", "blank line", "https", "word", "list", "zero"],
 )
 def test_nor_can_one_in_another_way(head: bytes) -> None:
     with listening() as connect:
         browser, other = connect(), connect()
         with suppress(ConnectionError):  # it may be closed before all is sent
-            browser.socket.sendall(head + b"\r\n" + line_of(type="new", game="triplets"))
+            browser.socket.sendall(head + line_of(type="new", game="triplets") * 2)
         while not browser.is_closed():
             pass
         assert other.ask("tables")["tables"] == []
+
+
+def test_after_a_request_any_line_may_follow() -> None:
+    with listening() as connect:
+        client = connect()
+        refused("not_json", client.line(b"\n"))
+        assert client.ask("tables")["tables"] == []
+        refused("not_json", client.line(b"hello\n"))
+        assert client.ask("tables")["tables"] == []
 
 
 def test_an_abrupt_end_of_a_client_leaves_the_others() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import socket
 import threading
 import time
@@ -19,7 +18,7 @@ HOST = "127.0.0.1"  # never anything else: there is no encryption
 _LOOK_SECONDS = 0.2  # between two looks whether it is closed
 _WAIT_SECONDS = 5.0  # for all connections to end
 _REFUSAL_SECONDS = 1.0
-_HTTP = re.compile(rb"[A-Z]+ \S+ HTTP/")
+_BLANKS = b" \t\r"  # of JSON, within a line
 
 
 class TcpServer:
@@ -113,6 +112,7 @@ class TcpServer:
         is_first = True
         for line in lines(receive, self._service.limits.line_bytes):
             send(self._service.answer(line))
-            if is_first and (line is None or _HTTP.match(line)):
+            text = b"" if line is None else line.strip(_BLANKS)
+            if is_first and (line is None or (text and not text.startswith(b"{"))):
                 return  # a page in a browser, whose other lines somebody may have made
-            is_first = is_first and line is not None and not line.strip()
+            is_first = is_first and not text
