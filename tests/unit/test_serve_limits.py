@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 import tracemalloc
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -165,6 +166,29 @@ def test_a_server_that_ends_stops_its_searches() -> None:
     assert {"progress"} == {
         reply["analysis"]["stopped_by"] for reply in replies if reply["type"] == "analysis"
     }
+
+
+@pytest.mark.parametrize("is_waiting", [False, True], ids=["searching", "waiting"])
+def test_a_search_that_nobody_waits_for_is_given_up(is_waiting: bool) -> None:
+    client = Client(searches=1, seconds=600.0)
+    table = client.new("bottle_imp", seed=1)
+    requests: list[dict[str, Any]] = [
+        {"type": "analyse", "seconds": 500},
+        {"type": "bot_move", "bot": "flat:500s"},
+    ]
+    other = threading.Thread(target=lambda: client.send("analyse", table=table, seconds=500))
+    if is_waiting:
+        other.start()
+        time.sleep(0.5)  # it has begun by then, or waits too
+    for request in requests:
+        line = msgspec.json.encode({"v": 1, "table": table, **request})
+        looks = iter([False] * 3)
+        reply = client.service.answer(line, partial(next, looks, True))
+        refused("limit", msgspec.json.decode(reply))
+    assert client.ask("state", table=table)["actions"] == 0
+    client.service.stop()
+    if is_waiting:
+        other.join()
 
 
 def test_what_a_bot_chose_is_not_played_in_another_position(

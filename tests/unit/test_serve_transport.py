@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from cardgames.serve import tcp as tcp_module
 from cardgames.serve.limits import Limits
 from cardgames.serve.service import Service
 from cardgames.serve.tcp import TcpServer
@@ -340,6 +341,48 @@ def test_a_long_search_of_one_client_does_not_stop_another() -> None:
             assert other.ask("bot_move", table=table, bot="greedy")["type"] == "state"
         readable, _, _ = select.select([busy.socket], [], [], 0)
         assert readable == []  # it is still searching, until the server ends
+
+
+@pytest.mark.parametrize("tells_end", [True, False], ids=["as here", "as elsewhere"])
+def test_searches_of_clients_that_have_gone_are_given_up(
+    tells_end: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those that wait for their turn, and those that come after them."""
+    if not tells_end:  # by the system, before all that they sent is read
+        monkeypatch.setattr(tcp_module, "_POLLRDHUP", 0)
+    with listening(searches=1, seconds=600) as connect:
+        other = connect()
+        table = other.ask("new", game="bottle_imp", seed=1)["table"]
+        for _ in range(3):
+            gone = connect()
+            gone.socket.sendall(line_of(type="analyse", table=table, seconds=500) * 50)
+            gone.close()
+        move = line_of(type="bot_move", table=table, bot="flat:500s")
+        gone = connect()
+        gone.socket.sendall(move)
+        gone.close()
+        assert other.ask("analyse", table=table, simulations=1)["type"] == "analysis"
+        assert other.ask("state", table=table)["actions"] == 0
+
+
+@pytest.mark.parametrize("tells_end", [True, False], ids=["as here", "as elsewhere"])
+def test_a_client_that_sends_no_more_gets_its_replies(
+    tells_end: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not tells_end:
+        monkeypatch.setattr(tcp_module, "_POLLRDHUP", 0)
+    with listening() as connect:
+        client = connect()
+        client.socket.sendall(
+            line_of(type="new", game="bottle_imp", seed=1)
+            + line_of(type="analyse", table="t1", seconds=1)
+            + line_of(type="bot_move", table="t1", bot="flat:1s")
+            + line_of(type="tables")
+        )
+        client.socket.shutdown(socket.SHUT_WR)
+        told = [client.reply()["type"] for _ in range(4)]
+        assert told == ["state", "analysis", "state", "tables"]
+        assert client.is_closed()
 
 
 def send_until_full(client: socket.socket, line: bytes) -> None:

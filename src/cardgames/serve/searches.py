@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
 from typing import Any, Literal
 
 from cardgames import BotError, State
@@ -14,13 +15,15 @@ from cardgames.matches import ask
 from cardgames.search import ISMCTS, FlatMonteCarlo, Searcher
 from cardgames.serve.errors import RefusedError
 from cardgames.serve.limits import Limits
+from cardgames.serve.turns import turn
 
+IsGone = Callable[[], bool]
+"""Whether nobody waits for the reply any more."""
 Method = Literal["ismcts", "puct", "flat"]
 
 BOT_WORDS = ("random", "greedy", "ismcts:N", "puct:N", "flat:N")
 
 _SIMULATIONS = 1000  # where nothing is said
-_LOOK_SECONDS = 0.05  # between two looks whether the server stops
 
 
 class Searches:
@@ -49,15 +52,16 @@ class Searches:
         simulations: int | None,
         seconds: float | None,
         seed: int,
+        is_gone: IsGone,
     ) -> Analysis:
         """What a search finds out for a seat that may act."""
         if simulations is None and seconds is None:
             simulations = min(_SIMULATIONS, self._limits.simulations)
-        searcher = self._searcher(method, simulations, seconds).with_seed(seed)
-        with self._place():
+        searcher = self._searcher(method, simulations, seconds, is_gone).with_seed(seed)
+        with turn(self._places, partial(self.refuse_ended, is_gone)):
             return searcher.analyse(state, seat)
 
-    def bot(self, word: str) -> Bot:
+    def bot(self, word: str, is_gone: IsGone) -> Bot:
         """The bot of a word, which keeps to the limits."""
         try:
             bot = make_bot(word)
@@ -68,43 +72,57 @@ class Searches:
         method: dict[str, Method] = {"ismcts": "ismcts", "puct": "puct", "flat": "flat"}
         seconds = bot.searcher.seconds
         simulations = bot.searcher.simulations if seconds is None else None
-        return SearchBot(self._searcher(method[word.partition(":")[0]], simulations, seconds))
+        kind = method[word.partition(":")[0]]
+        return SearchBot(self._searcher(kind, simulations, seconds, is_gone))
 
-    def choice(self, bot: Bot, state: State, seat: int, world_seed: int, bot_seed: int) -> int:
+    def choice(
+        self,
+        bot: Bot,
+        state: State,
+        seat: int,
+        world_seed: int,
+        bot_seed: int,
+        *,
+        is_gone: IsGone,
+    ) -> int:
         """The action of a bot for a seat that may act."""
         if isinstance(bot, RandomBot | SearchBot):
             bot = bot.with_seed(bot_seed)
         # Only searches take long enough to wait for each other.
-        with self._place() if isinstance(bot, SearchBot) else nullcontext():
+        look = partial(self.refuse_ended, is_gone)
+        with turn(self._places, look) if isinstance(bot, SearchBot) else nullcontext():
             return ask(bot, state, seat, world_seed)
 
-    def _searcher(self, method: Method, simulations: int | None, seconds: float | None) -> Searcher:
+    def refuse_ended(self, is_gone: IsGone) -> None:
+        """Refuses when the server ends, or whoever asks has gone."""
+        self._refuse_gone(is_gone)
+        if self._stopped.is_set():
+            raise RefusedError("limit", "the server is ending", "searches")
+
+    def _refuse_gone(self, is_gone: IsGone) -> None:
+        if is_gone():  # nobody reads this
+            raise RefusedError("limit", "nobody waits for the reply", "searches")
+
+    def _searcher(
+        self, method: Method, simulations: int | None, seconds: float | None, is_gone: IsGone
+    ) -> Searcher:
         limits = self._limits
         for name, value in (("simulations", simulations), ("seconds", seconds)):
             most = getattr(limits, name)
             if value is not None and value > most:
                 raise RefusedError("limit", f"{name}: at most {most:.15g}, not {value:.15g}", name)
+
+        def progress(done: int) -> bool:
+            self._refuse_gone(is_gone)  # so that no bot plays what a search cut short would choose
+            return self._stopped.is_set()
+
         # The time ends a search of which only the simulations are told as well.
         settings: dict[str, Any] = {
             "simulations": simulations,
             "seconds": limits.seconds if seconds is None else seconds,
             "memory": limits.search_bytes,
-            "progress": lambda _done: self._stopped.is_set(),  # pyright: ignore[reportUnknownLambdaType]
+            "progress": progress,
         }
         if method == "flat":
             return FlatMonteCarlo(**settings)
         return ISMCTS(**settings, selection="puct" if method == "puct" else "ucb")
-
-    @contextmanager
-    def _place(self) -> Generator[None]:
-        while not self._places.acquire(timeout=_LOOK_SECONDS):
-            self._refuse_stopped()
-        try:
-            self._refuse_stopped()
-            yield
-        finally:
-            self._places.release()
-
-    def _refuse_stopped(self) -> None:
-        if self._stopped.is_set():
-            raise RefusedError("limit", "the server is ending", "searches")

@@ -25,8 +25,8 @@ from cardgames.serve.errors import RefusedError
 from cardgames.serve.limits import Limits
 from cardgames.serve.opening import as_table, dealt, loaded, seed_of
 from cardgames.serve.replies import AnyReply
-from cardgames.serve.requests import Id
-from cardgames.serve.searches import Searches
+from cardgames.serve.requests import AnyRequest, Id
+from cardgames.serve.searches import IsGone, Searches
 from cardgames.serve.shelf import Shelf
 from cardgames.serve.table import Table
 from cardgames.serve.wire import BadLineError, error_line, read, write
@@ -61,23 +61,29 @@ class Service:
             ask.Apply: self._apply,
             ask.Undo: self._undo,
             ask.History: self._history,
-            ask.BotMove: self._bot_move,
-            ask.Analyse: self._analyse,
             ask.Save: self._save,
             ask.Close: self._close,
+        }
+        # What may take long, and is given up when nobody waits for it any more.
+        self._long_handlers: dict[type, Callable[[Any, IsGone], AnyReply]] = {
+            ask.BotMove: self._bot_move,
+            ask.Analyse: self._analyse,
         }
 
     def stop(self) -> None:
         """Ends searches that are running, soon."""
         self._searches.stop()
 
-    def answer(self, line: bytes | None) -> bytes:
+    def answer(self, line: bytes | None, is_gone: IsGone = lambda: False) -> bytes:
         """The reply to a line, with its end of line.
 
         Parameters
         ----------
         line
             Without its end of line; None stands for one that was too long to be kept.
+        is_gone
+            Tells whether nobody waits for the reply any more: asked often during a search, which is
+            given up then. Nothing has changed, and what is replied does not matter.
 
         Returns
         -------
@@ -91,7 +97,7 @@ class Service:
                 raise RefusedError("too_long", f"the line is longer than {most:,} bytes")
             request = read(line)
             id = request.id
-            reply = write(self._handlers[type(request)](request))
+            reply = write(self._done(request, is_gone))
             if len(reply) > self.limits.reply_bytes:
                 most = self.limits.reply_bytes
                 raise RefusedError(
@@ -108,6 +114,12 @@ class Service:
             return error_line(
                 RefusedError("internal", "the server has a fault; see its stderr"), id
             )
+
+    def _done(self, request: AnyRequest, is_gone: IsGone) -> AnyReply:
+        long_handler = self._long_handlers.get(type(request))
+        if long_handler is not None:
+            return long_handler(request, is_gone)
+        return self._handlers[type(request)](request)
 
     # --- Tables ---
 
@@ -192,7 +204,7 @@ class Service:
             self._play(table, action, seat)
             return telling.table_state(request.id, table, (seat, action))
 
-    def _bot_move(self, request: ask.BotMove) -> AnyReply:
+    def _bot_move(self, request: ask.BotMove, is_gone: IsGone) -> AnyReply:
         table = self._shelf.get(request.table)
         with table.lock:
             seat = _acting_seat(table, request)
@@ -203,9 +215,9 @@ class Service:
                 table.seed_of_choice(seat, part) if given is None else one_way(given, part)
                 for part in (_WORLD, _BOT)
             ]
-        bot = self._searches.bot(request.bot)
+        bot = self._searches.bot(request.bot, is_gone)
         # Meanwhile others may play.
-        action = self._searches.choice(bot, state, seat, *seeds)
+        action = self._searches.choice(bot, state, seat, *seeds, is_gone=is_gone)
         with table.lock:
             if table.revision != revision:
                 raise RefusedError("changed", "the table changed while the bot was thinking")
@@ -233,7 +245,7 @@ class Service:
             table.undo(request.count)
             return telling.table_state(request.id, table)
 
-    def _analyse(self, request: ask.Analyse) -> AnyReply:
+    def _analyse(self, request: ask.Analyse, is_gone: IsGone) -> AnyReply:
         table = self._shelf.get(request.table)
         with table.lock:
             seat = _acting_seat(table, request)
@@ -246,6 +258,7 @@ class Service:
             request.simulations,
             request.seconds,
             new_seed() if given is None else given,
+            is_gone,
         )
         return telling.searched(request.id, table, analysis)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 import time
@@ -18,6 +19,8 @@ HOST = "127.0.0.1"  # never anything else: there is no encryption
 _LOOK_SECONDS = 0.2  # between two looks whether it is closed
 _WAIT_SECONDS = 5.0  # for all connections to end
 _REFUSAL_SECONDS = 1.0
+_PROBE_SECONDS = 0.2  # between two looks whether who sends no more still reads
+_POLLRDHUP: int = getattr(select, "POLLRDHUP", 0)  # of Linux
 _BLANKS = b" \t\r"  # of JSON, within a line
 
 
@@ -103,16 +106,56 @@ class TcpServer:
             # Whoever has gone is not told anything.
             with connection, suppress(OSError):
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                self._converse(connection.recv, connection.sendall)
+                self._converse(connection)
         finally:
             with self._lock:
                 self._connections.pop(connection, None)
 
-    def _converse(self, receive: Callable[[int], bytes], send: Callable[[bytes], object]) -> None:
+    def _converse(self, connection: socket.socket) -> None:
+        peer = _Peer(connection)
         is_first = True
-        for line in lines(receive, self._service.limits.line_bytes):
-            send(self._service.answer(line))
+        for line in lines(connection.recv, self._service.limits.line_bytes):
+            connection.sendall(self._service.answer(line, peer.is_gone))
             text = b"" if line is None else line.strip(_BLANKS)
             if is_first and (line is None or (text and not text.startswith(b"{"))):
                 return  # a page in a browser, whose other lines somebody may have made
             is_first = is_first and not text
+
+
+class _Peer:
+    """Whoever is at the other end of a connection."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self._next_probe = 0.0
+
+    def is_gone(self) -> bool:
+        """Whether the other end cannot get a reply any more.
+
+        One that sends no more may still read, as `nc` does. Only sending tells: who has closed
+        refuses it. So a space is sent, which is allowed before a reply.
+        """
+        self._connection.setblocking(False)
+        try:
+            now = time.monotonic()
+            if self._has_ended() and now >= self._next_probe:
+                self._next_probe = now + _PROBE_SECONDS
+                self._connection.send(b" ")
+        except BlockingIOError:  # it has not read what it got before
+            return False
+        except OSError:
+            return True
+        finally:
+            self._connection.setblocking(True)
+        return False
+
+    def _has_ended(self) -> bool:
+        """Whether it sends no more; not every system tells so before all it sent is read."""
+        if _POLLRDHUP:
+            poll = select.poll()
+            poll.register(self._connection, _POLLRDHUP)
+            return bool(poll.poll(0))
+        try:
+            return self._connection.recv(1, socket.MSG_PEEK) == b""
+        except BlockingIOError:  # it may send more
+            return False
