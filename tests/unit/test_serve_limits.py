@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from cardgames.bots import GreedyBot
+from cardgames.serve import service, wire
 from cardgames.serve.limits import Limits, bounds, limit_names
 
 from .serving import Client, Message, refused
@@ -35,6 +36,43 @@ def test_a_line_is_as_long_as_allowed_and_no_longer() -> None:
     refused("too_long", client.line(line.ljust(1025)))
     refused("too_long", client.line(None))
     assert client.line(line)["type"] == "tables"
+
+
+def test_large_lines_wait_for_each_other_and_others_do_not_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is read from them takes many times their size."""
+    client = Client()
+    small = b'{"v": 1, "type": "tables"}'
+    large = small.ljust(1 << 17)
+    begun, may_end = threading.Event(), threading.Event()
+    is_reading = threading.Lock()
+
+    def slowly(line: bytes) -> Any:
+        if len(line) < len(large):
+            return wire.read(line)
+        assert is_reading.acquire(blocking=False)
+        begun.set()
+        assert may_end.wait(60)
+        is_reading.release()
+        return wire.read(line)
+
+    monkeypatch.setattr(service, "read", slowly)
+    replies: list[bytes] = []
+    threads = [
+        threading.Thread(target=lambda: replies.append(client.service.answer(large)))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    assert begun.wait(60)
+    assert client.line(small)["type"] == "tables"
+    refused("limit", msgspec.json.decode(client.service.answer(large, lambda: True)))
+    assert replies == []
+    may_end.set()
+    for thread in threads:
+        thread.join()
+    assert [msgspec.json.decode(reply)["type"] for reply in replies] == ["tables"] * 4
 
 
 def test_no_more_tables_are_opened_than_allowed() -> None:

@@ -15,6 +15,8 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from threading import Lock
 from typing import Any
 
 from cardgames import GameRecord, IllegalActionError, NotationError
@@ -29,9 +31,12 @@ from cardgames.serve.requests import AnyRequest, Id
 from cardgames.serve.searches import IsGone, Searches
 from cardgames.serve.shelf import Shelf
 from cardgames.serve.table import Table
+from cardgames.serve.turns import turn
 from cardgames.serve.wire import BadLineError, error_line, read, write
 
 __all__ = ["Service"]
+
+_LARGE_LINE = 1 << 16  # bytes; of longer ones one at a time is answered
 
 _WORLD, _BOT = 0, 1  # streams of a choice: what is drawn for a bot, and what it draws itself
 
@@ -49,6 +54,8 @@ class Service:
         self.limits = Limits() if limits is None else limits
         self._shelf = Shelf(self.limits.tables)
         self._searches = Searches(self.limits)
+        # What is read from a line may take many times its size: one large line at a time.
+        self._large_lines = Lock()
         self._handlers: dict[type, Callable[[Any], AnyReply]] = {
             ask.Hello: self._hello,
             ask.New: self._new,
@@ -90,6 +97,15 @@ class Service:
         bytes
             A line of JSON of `limits.reply_bytes` at the most.
         """
+        if line is None or len(line) <= _LARGE_LINE:
+            return self._answer(line, is_gone)
+        try:
+            with turn(self._large_lines, partial(self._searches.refuse_ended, is_gone)):
+                return self._answer(line, is_gone)
+        except RefusedError as refusal:
+            return error_line(refusal)
+
+    def _answer(self, line: bytes | None, is_gone: IsGone) -> bytes:
         id: Id | None = None
         try:
             if line is None or len(line) > self.limits.line_bytes:
