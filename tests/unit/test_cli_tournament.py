@@ -94,7 +94,7 @@ def test_table(app: typer.Typer) -> None:
     assert f"{pair.first} - {pair.second} " in text
     assert f" {pair.win_share.mean:.2%} " in text
     assert "\nEqual bots     would have a win share of 25.00%\n" in text
-    assert "\nAt most        50.00%, as a bot has several seats of a game\n" in text
+    assert "\nAt most        50.00% can be, as a bot has several seats of a game\n" in text
     assert f"\nLength         {result.actions / result.games:.1f} actions\n" in text
     assert re.search(r"^Time .* on \d+ thread", text, re.MULTILINE)
 

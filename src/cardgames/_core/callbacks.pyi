@@ -20,6 +20,3 @@ class NativeFunction:
 @final
 class Callback:
     """A function of a user for one run, as the core calls it."""
-
-    @property
-    def error(self) -> object: ...
