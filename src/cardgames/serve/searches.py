@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from cardgames import BotError, State
 from cardgames.analysis import Analysis
-from cardgames.bots import Bot, RandomBot, SearchBot, make_bot
+from cardgames.bots import GreedyBot, RandomBot, SearchBot, make_bot
 from cardgames.matches import ask
 from cardgames.search import ISMCTS, FlatMonteCarlo, Searcher
 from cardgames.serve.errors import RefusedError
@@ -20,6 +20,7 @@ from cardgames.serve.turns import turn
 IsGone = Callable[[], bool]
 """Whether nobody waits for the reply any more."""
 Method = Literal["ismcts", "puct", "flat"]
+NamedBot = RandomBot | GreedyBot | SearchBot
 
 BOT_WORDS = ("random", "greedy", "ismcts:N", "puct:N", "flat:N")
 
@@ -61,7 +62,7 @@ class Searches:
         with turn(self._places, partial(self.refuse_ended, is_gone)):
             return searcher.analyse(state, seat)
 
-    def bot(self, word: str, is_gone: IsGone) -> Bot:
+    def bot(self, word: str, is_gone: IsGone) -> NamedBot:
         """The bot of a word, which keeps to the limits."""
         try:
             bot = make_bot(word)
@@ -77,7 +78,7 @@ class Searches:
 
     def choice(
         self,
-        bot: Bot,
+        bot: NamedBot,
         state: State,
         seat: int,
         world_seed: int,
@@ -86,8 +87,7 @@ class Searches:
         is_gone: IsGone,
     ) -> int:
         """The action of a bot for a seat that may act."""
-        if isinstance(bot, RandomBot | SearchBot):
-            bot = bot.with_seed(bot_seed)
+        bot = bot.with_seed(bot_seed)
         # Only searches take long enough to wait for each other.
         look = partial(self.refuse_ended, is_gone)
         with turn(self._places, look) if isinstance(bot, SearchBot) else nullcontext():
