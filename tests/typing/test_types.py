@@ -1,8 +1,8 @@
 """What users' type checkers see of the installed library.
 
 The files in `cases` are checked outside of the project, with nothing but the strictest settings:
-`reveal_types.py` states the type of each expression, `wrong_uses.py` has an error in every line
-that says so and nowhere else.
+`reveal_types.py` and `reveal_player_types.py` state the type of each expression, `wrong_uses.py`
+has an error in every line that says so and nowhere else.
 """
 
 import json
@@ -16,10 +16,10 @@ from typing import Any
 
 import pytest
 
-from tests.typing.cases import reveal_types
+from tests.typing.cases import reveal_player_types, reveal_types
 
 CASES = Path(__file__).parent / "cases"
-FILES = ("reveal_types.py", "wrong_uses.py")
+FILES = ("reveal_types.py", "reveal_player_types.py", "wrong_uses.py")
 
 # File, line and text of what a checker reports.
 Report = list[tuple[str, int, str]]
@@ -111,6 +111,6 @@ def test_every_wrong_use_is_an_error_for_both_checkers() -> None:
     assert markers[True, True] >= 60
 
 
-@pytest.mark.parametrize("example", reveal_types.EXAMPLES)
+@pytest.mark.parametrize("example", [*reveal_types.EXAMPLES, *reveal_player_types.EXAMPLES])
 def test_typed_examples_run(example: Callable[[], None]) -> None:
     example()
