@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from cardgames.cli_console import file_name
-from cardgames.errors import CardGamesError, shown
+from cardgames.errors import BotError, CardGamesError, shown
 
 if TYPE_CHECKING:
     import typer
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from cardgames.bots import Bot
 
 _IN_FILE = re.compile(r"(?P<path>.+\.py):(?P<name>\w+)", re.DOTALL)
-
-
-class _UnusableError(Exception):
-    """There is no bot in a file where one is named."""
 
 
 def read_bots(ctx: typer.Context, text: str) -> list[Bot]:
@@ -42,7 +38,7 @@ def read_bots(ctx: typer.Context, text: str) -> list[Bot]:
         try:
             bot = make_bot(word) if in_file is None else _bot_in_file(**in_file.groupdict())
             name = bot_name(bot)
-        except (CardGamesError, _UnusableError) as error:
+        except CardGamesError as error:
             ctx.fail(f"--bots: {error}")
         if name in names:
             ctx.fail(f"--bots: {shown(name)} is named twice; name each bot once")
@@ -62,14 +58,14 @@ def _bot_in_file(path: str, name: str) -> Bot:
     file = file_name(path)
     found: Any = vars(module).get(name)
     if found is None:
-        raise _UnusableError(f"{file} has no {name}")
+        raise BotError(f"{file} has no {name}")
     if isinstance(found, type):
         try:
             found = found()
         except Exception as error:
-            raise _UnusableError(f"{name} of {file} cannot be made: {_said(error, path)}") from None
+            raise BotError(f"{name} of {file} cannot be made: {_said(error, path)}") from None
     if not is_bot(found):
-        raise _UnusableError(f"{name} of {file} is no bot: it has no method choose(state, player)")
+        raise BotError(f"{name} of {file} is no bot: it has no method choose(state, player)")
     return cast("Bot", found)
 
 
@@ -77,7 +73,7 @@ def _module_in_file(path: str) -> ModuleType:
     """The module that a file is."""
     file = file_name(path)
     if not os.path.isfile(path):
-        raise _UnusableError(f"there is no file {file}")
+        raise BotError(f"there is no file {file}")
     folder, base = os.path.split(os.path.abspath(path))
     if folder not in sys.path:
         sys.path.insert(0, folder)
@@ -85,9 +81,9 @@ def _module_in_file(path: str) -> ModuleType:
     try:
         module = importlib.import_module(stem)
     except (Exception, SystemExit) as error:
-        raise _UnusableError(f"{file} cannot be imported: {_said(error, path)}") from None
+        raise BotError(f"{file} cannot be imported: {_said(error, path)}") from None
     if not os.path.samefile(getattr(module, "__file__", None) or os.devnull, path):
-        raise _UnusableError(f"there is another module {stem}; give {file} another name")
+        raise BotError(f"there is another module {stem}; give {file} another name")
     return module
 
 
